@@ -16,6 +16,7 @@ export interface StoredBatch extends Batch {
   file_path: string;
   options: BatchOptions;
   readings: StoredReadings | null;
+  created_by: string | null;
 }
 
 /** SQL for the row counts of a batch by outcome. Before the run, they come from the check; later, rows are counted. */
@@ -48,7 +49,7 @@ async function loadBatches(
 ): Promise<StoredBatch[]> {
   const { rows } = await sql<StoredRow>`
     select b.id, b.number, b.campaign_id, c.name as campaign_name, k.name as client_name, b.file_name, b.file_bytes, b.file_path,
-      b.supplier, b.obtained_on, b.state, b.options, b.mapping, b.readings, b.headers, b.default_country, b.rows, coalesce((b.options->'found'->>'suppressed')::int, 0) as suppressed, b.job_id, b.message, b.created_at,
+      b.supplier, b.obtained_on, b.state, b.options, b.mapping, b.readings, b.headers, b.default_country, b.rows, coalesce((b.options->'found'->>'suppressed')::int, 0) as suppressed, b.job_id, b.message, b.created_at, b.created_by,
       ${ROW_COUNTS} as row_counts, ${SAME_FILE} as same_file
     from import_batch b join campaign c on c.id = b.campaign_id join client k on k.id = c.client_id
     where ${visible(viewer, 'import_batch', 'b')} and ${where}

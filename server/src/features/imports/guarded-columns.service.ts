@@ -5,7 +5,9 @@ import { defineMessage } from '@leadwright/contract/message';
 import { canReadField } from '../../access/field-permissions.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
+import type { StoredBatch } from './batches.queries.ts';
 import { type CustomFieldVisibility, loadCustomFieldVisibility } from './custom-field-targets.ts';
+import { readFileHead } from './reading/file-head.ts';
 import { foldHeader } from './suggest/synonyms.ts';
 
 /** Header names of columns with personal data, folded by `foldHeader`. */
@@ -94,13 +96,19 @@ export async function loadHiddenCells(db: Db, viewer: Viewer, file: CampaignFile
 }
 
 /**
- * Throws if the mapping of a file hides columns from the viewer. It belongs to the columns of one reading, and another
- * reading would show their cells in other columns.
+ * Throws if columns of a file are hidden from the viewer, unless the viewer has uploaded it. Headers and mapping belong to
+ * the columns of the stored reading, and another reading would show their cells in other columns or without the header.
  */
-export async function assertReadingChangeable(db: Db, viewer: Viewer, file: CampaignFile): Promise<void> {
-  if (!file.mapping) return;
-  const { isColumnHidden } = await loadHiddenCells(db, viewer, file);
-  if ((file.headers ?? []).some((_, index) => isColumnHidden(index)))
+export async function assertReadingChangeable(
+  db: Db,
+  viewer: Viewer,
+  batch: Pick<StoredBatch, 'campaign_id' | 'created_by' | 'file_path' | 'options' | 'headers' | 'mapping'>,
+): Promise<void> {
+  if (batch.created_by === viewer.userId) return;
+  const { file_path: path, options, campaign_id, mapping } = batch;
+  const headers = batch.headers ?? (await readFileHead({ path, options }, options)).headers;
+  const { isColumnHidden } = await loadHiddenCells(db, viewer, { campaign_id, mapping, headers });
+  if (headers.some((_, index) => isColumnHidden(index)))
     throw new AppError(
       'forbidden',
       defineMessage(

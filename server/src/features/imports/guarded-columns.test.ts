@@ -16,7 +16,7 @@ import {
 import { viewReviewRow } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
-import { addCampaign, checkStagedBatch, SOURCE, stage } from './testing/import-journey.ts';
+import { addCampaign, checkStagedBatch, SOURCE, stage, upload } from './testing/import-journey.ts';
 
 const HEADERS = ['Company name', 'Email', 'Mobile', 'Direct dial', 'Notes', 'Phone'];
 const ROWS = [
@@ -179,4 +179,26 @@ test('rejects another reading of a file whose mapping hides columns from the use
   await checkStagedBatch(app, id, MAPPING);
   expect(await reread(restrictedUser, id)).toBe(403);
   expect(await reread(permittedUser, id)).toBe(200);
+});
+
+test('lets only the uploader preview another reading of a file with hidden headers', async () => {
+  const { id, options } = await upload(app, campaignId, FILE);
+  const preview = (user: TestUser, changes: Partial<FileOptions>) =>
+    app.request(user, previewFile, { params: { id }, body: { options: { ...options, ...changes } } });
+  const readFile = (user: TestUser, changes: Partial<FileOptions>) =>
+    app.request(user, preData, { body: { batch_id: id, options: { ...options, ...changes }, ...SOURCE } });
+  const withoutHeader = { header_row: 0 };
+  expect(JSON.stringify((await preview(restrictedUser, {})).body)).not.toMatch(PERSONAL_DATA);
+  const statuses = async () => [
+    (await preview(restrictedUser, withoutHeader)).status,
+    (await readFile(restrictedUser, withoutHeader)).status,
+  ];
+  expect(await statuses()).toEqual([403, 403]);
+  expect((await preview(permittedUser, withoutHeader)).status).toBe(200);
+  const { status, body } = await readFile(restrictedUser, {});
+  expect(status).toBe(200);
+  await app.waitForJobEnd((body as { job_id: string }).job_id);
+  expect(await statuses()).toEqual([403, 403]);
+  await app.pool.query('update import_batch set created_by = $2 where id = $1', [id, restrictedUser.id]);
+  expect(await statuses()).toEqual([200, 200]);
 });

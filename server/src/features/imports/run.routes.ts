@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@leadwright/contract/errors';
 import {
   downloadErrors,
+  fileOptions,
   preData,
   runImport,
   viewPlan,
@@ -24,7 +26,9 @@ export function runRoutes(app: App): void {
   serve(app, preData, async ({ body, viewer, request, db, transaction }) => {
     const batch = await readEditableBatch(db, viewer, body.batch_id);
     assertFileExists(batch);
-    await assertReadingChangeable(db, viewer, batch);
+    const isSameReading = isDeepStrictEqual(body.options, fileOptions.parse(batch.options));
+    // The same reading keeps the headers, but not the mapping.
+    if (batch.mapping || !isSameReading) await assertReadingChangeable(db, viewer, batch);
     assertNotFuture(body.obtained_on);
     assertSheetExists(body.options, batch.options.sheets);
     const head = await readFileHead({ path: batch.file_path, options: batch.options }, body.options);
