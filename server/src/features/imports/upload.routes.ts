@@ -62,7 +62,8 @@ export function uploadRoutes(app: App): void {
       options,
     );
     const importTargets = await loadImportTargets(db, viewer, batch.campaign_id);
-    const columns = describeColumns(headers, rows, default_country, importTargets.headersIn(headers));
+    const knownFile = recogniseFile(headers);
+    const columns = describeColumns(headers, rows, default_country, importTargets.headersIn(headers), knownFile);
     const suggestedTargets = columns.flatMap(({ index, suggestion }) =>
       suggestion ? [[index, suggestion.target]] : [],
     );
@@ -77,7 +78,7 @@ export function uploadRoutes(app: App): void {
       options,
       readings: storedOptions.readings ?? [options],
       sheets: storedOptions.sheets,
-      source: recogniseFile(headers)?.source ?? null,
+      source: knownFile?.source ?? null,
       columns: columns.map((column) => {
         const isHidden = hiddenCells.isColumnHidden(column.index);
         const samples = column.samples.filter((sample) => !hiddenCells.isCellHidden(column.index, sample));

@@ -26,8 +26,8 @@ export function describeColumns(
   rows: string[][],
   country: string,
   matchField: FieldHeaders = () => null,
+  knownFile: KnownFile | null = recogniseFile(headers),
 ): Column[] {
-  const knownFile = recogniseFile(headers);
   const columns = headers.map((header, index) => {
     const column = describeColumn(header, index, rows, country);
     const suggestion = matchField(header) ?? suggestByFile(knownFile, header);
