@@ -1,9 +1,10 @@
-import type { FieldType } from '@leadwright/contract/custom-values';
+import type { FieldOption, FieldType } from '@leadwright/contract/custom-values';
 import { expect, test } from 'vitest';
 import { UnreadableText } from '../column-readings/unreadable-text.ts';
-import { readFieldText } from './read-field-text.ts';
+import { type ReadRules, readFieldText } from './read-field-text.ts';
 
-const read = (type: FieldType, text: string) => readFieldText({ type, options: [], reading: undefined }, text);
+const read = (type: FieldType, text: string, rules: Partial<ReadRules> = {}) =>
+  readFieldText({ type, options: [], reading: undefined, ...rules }, text);
 
 test.each([
   ['2026-01-31', '2026-01-31T00:00:00Z'],
@@ -19,4 +20,20 @@ test.each([
   ['decimal', `1${'\u2003'.repeat(300_000)}x`],
 ] as const)('rejects a very long %s', (type, text) => {
   expect(read(type, text)).toBeInstanceOf(UnreadableText);
+});
+
+test('reads a name of an option that was merged twice as the option that replaces it', () => {
+  const option = (code: string, merged_into: string | null): FieldOption => ({
+    code,
+    label: code.toUpperCase(),
+    synonyms: [`old ${code}`],
+    state: merged_into ? 'merged' : 'active',
+    colour: '',
+    is_default: false,
+    campaign_id: null,
+    merged_into,
+  });
+  const options = [option('cold', 'warm'), option('warm', 'hot'), option('hot', null)];
+  expect(read('select', 'old cold', { options })).toBe('hot');
+  expect(read('multi_select', 'cold, Hot', { options })).toEqual(['hot']);
 });

@@ -6,6 +6,7 @@ import {
   type FieldType,
   normaliseForComparison,
 } from '@leadwright/contract/custom-values';
+import { replacementsOf } from '../../fields/values/former-options.ts';
 import { readColumnText } from '../column-readings/read-column-text.ts';
 import type { ResolvedReading } from '../column-readings/resolve-reading.ts';
 import { UnreadableText } from '../column-readings/unreadable-text.ts';
@@ -29,16 +30,17 @@ const namesByOptions = new WeakMap<readonly FieldOption[], ChoiceNames>();
 
 /**
  * Returns the names of options. A label has priority over a code, and a code over a synonym. The code of a merged option
- * is that of its target.
+ * is that of the option that replaces it.
  */
 function namesOf(options: readonly FieldOption[]): ChoiceNames {
   const known = namesByOptions.get(options);
   if (known) return known;
   const codes = new Map<string, string>();
+  const replacements = replacementsOf(options);
   const addNames = (names: (option: FieldOption) => readonly string[]) => {
     for (const option of options) {
       for (const name of names(option).map(normaliseForComparison))
-        if (!codes.has(name)) codes.set(name, option.merged_into ?? option.code);
+        if (!codes.has(name)) codes.set(name, replacements.get(option.code) ?? option.code);
     }
   };
   addNames(({ state, label }) => (state === 'merged' ? [] : [label]));
