@@ -6,7 +6,11 @@ import { MAX_COLUMNS } from './imports.ts';
 /** A cell as the file has it, and its value: a number, or a date in ISO form; null if it has none in this reading. */
 const example = z.object({ text: z.string(), value: z.union([z.string(), z.number()]).nullable() });
 
+const target = z.templateLiteral(['cf_', z.uuid()]);
+
 const reading = z.object({
+  /** The field that the column is read for. */
+  target,
   /** Null if neither the values nor a hint decide: the user has to choose. */
   reading: columnReading.nullable(),
   basis: z.enum(READING_BASIS).nullable(),
@@ -24,19 +28,25 @@ const reading = z.object({
 });
 export type ReadingReply = z.infer<typeof reading>;
 
-const column = z.coerce.number().int().min(0).max(MAX_COLUMNS);
+const columnIndex = z.string().regex(/^\d{1,3}$/);
 
-export const viewColumnReading = endpoint({
-  method: 'GET',
-  path: '/api/imports/{id}/columns/{column}/reading',
+export const viewColumnReadings = endpoint({
+  method: 'POST',
+  path: '/api/imports/{id}/readings',
   access: { subject: 'import-account-contact-to-campaign', action: 'read' },
   summary:
-    'Get how a column is read for a field of numbers or dates, from all of its values; null for fields of other types',
-  params: z.object({ id: z.uuid(), column }),
-  query: z.object({
-    target: z.templateLiteral(['cf_', z.uuid()]),
+    'Get how columns are read for fields of numbers and dates, from all rows or from a sample of a large file; the check reads all rows',
+  params: z.object({ id: z.uuid() }),
+  body: z.object({
+    /** The targets of the columns. Those for fields of other types are ignored. */
+    columns: z.record(columnIndex, target),
     /** The column of the countries of the rows. */
-    country_column: column.optional(),
+    country_column: z.int().min(0).max(MAX_COLUMNS).optional(),
   }),
-  reply: z.object({ column: reading.nullable() }),
+  isReadOnly: true,
+  reply: z.object({
+    /** Number of rows that have been read. */
+    rows: z.int(),
+    columns: z.record(columnIndex, reading),
+  }),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { columnReading } from '../column-reading.ts';
+import { FIELD_TYPE } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { keysOf, storable } from '../fields.ts';
 
@@ -83,7 +84,12 @@ export type ColumnTarget = z.infer<typeof target>;
 export const isCoreTarget = (target: string): target is ImportTarget => Object.hasOwn(IMPORT_TARGETS, target);
 
 /** A campaign field as a mapping target. */
-const targetField = z.object({ target, label: z.string(), kind: z.enum(['master', 'client', 'campaign']) });
+const targetField = z.object({
+  target,
+  label: z.string(),
+  kind: z.enum(['master', 'client', 'campaign']),
+  type: z.enum(keysOf(FIELD_TYPE)),
+});
 export type TargetField = z.infer<typeof targetField>;
 
 /** How to read the file. `header_row` counts from 1; 0 means no header. */

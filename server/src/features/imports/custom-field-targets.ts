@@ -14,7 +14,12 @@ import type { FieldHeaders } from './suggest/suggest.ts';
 import { foldHeader, isAccountIdHeader } from './suggest/synonyms.ts';
 
 export const IMPORT_SUBJECT = 'import-account-contact-to-campaign';
-const toTargetField = ({ id, label, kind }: Field): TargetField => ({ target: customColumn(id), label, kind });
+const toTargetField = ({ id, label, kind, type }: Field): TargetField => ({
+  target: customColumn(id),
+  label,
+  kind,
+  type,
+});
 
 /** Returns the fields of a campaign that the viewer can map columns to, and the headers that match them. */
 export async function loadImportTargets(

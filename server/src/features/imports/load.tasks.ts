@@ -11,7 +11,13 @@ import type { BatchOptions, Findings, ProblemGroup } from './batch-file.ts';
 import type { CheckedChunk, CheckOptions } from './checking/check-chunk.ts';
 import { type Checker, CheckThreads, INLINE_CHECKER } from './checking/check-threads.ts';
 import { COPY_CHECKED } from './checking/checked-tuple.ts';
-import { countryColumnOf, readColumns, typedColumns } from './column-readings/column-readings.service.ts';
+import {
+  countryColumnOf,
+  type StagedFile,
+  StagedFileReader,
+  typedColumns,
+} from './column-readings/column-readings.service.ts';
+import type { TypedColumn } from './column-readings/profile.ts';
 import { readingsJson, type StoredReadings, toStoredReadings } from './column-readings/stored-readings.ts';
 import { type ChunkWork, commitInOrder } from './commit-in-order.ts';
 import { lastRowNo } from './csv/staged-tuple.ts';
@@ -25,11 +31,16 @@ import {
 } from './findings.queries.ts';
 import { type BatchKey, endBatchJob } from './import-state.service.ts';
 import { linkToImport } from './stage.tasks.ts';
+import { copyStagedRowsSql } from './staged-rows.queries.ts';
 
 const CHUNK_SIZE = 2_000;
 /** Up to this many rows are checked on the main thread, in small chunks between requests. */
 const MAX_SMALL_FILE_ROWS = 2_000;
 const SMALL_CHUNK_SIZE = 200;
+/** The part of the work that reading the columns of numbers and dates is. */
+const READING_SHARE = 0.2;
+/** The part of the rows after whose reading the job saves its progress. */
+const MIN_SAVED_SHARE = 0.02;
 
 /** Counts of rows from the start of the batch to the end of a chunk. */
 type Progress = {
@@ -60,18 +71,21 @@ export function loadTask(app: Pick<App, 'pool' | 'http'>): Task<BatchKey> {
 async function run(job: JobRun<BatchKey>, { pool, http }: Pick<App, 'pool' | 'http'>): Promise<Outcome> {
   let progress = job.checkpoint as Progress | null;
   if (!progress?.done) {
-    const { options, isSmall } = await checkOptions(job, progress?.readings);
-    progress ??= await resetBatch(job, options.readings);
+    const { options, total } = await checkOptions(job, pool, progress?.readings);
+    progress ??= await resetBatch(job, options.readings, total);
     const reader = await pool.connect();
+    const isSmall = total <= MAX_SMALL_FILE_ROWS;
     const checker = isSmall ? INLINE_CHECKER : new CheckThreads();
     const chunkSize = isSmall ? SMALL_CHUNK_SIZE : CHUNK_SIZE;
-    const read = (after: number) => copyTo(reader, copyStagedRowsSql(options, after, chunkSize));
+    const read = (after: number) =>
+      copyTo(reader, copyStagedRowsSql(job.params, `row_no > ${Math.trunc(after)} order by row_no limit ${chunkSize}`));
     try {
       await commitInOrder(
         job,
         toChunkWork(
           logFailures(checkedChunks(read, checker, options, progress.row_no), http.log),
           progress,
+          total,
           job.params,
         ),
       );
@@ -90,9 +104,11 @@ async function run(job: JobRun<BatchKey>, { pool, http }: Pick<App, 'pool' | 'ht
 }
 
 async function checkOptions(
-  { db, params }: JobRun<BatchKey>,
+  job: JobRun<BatchKey>,
+  pool: App['pool'],
   startedReadings: CheckOptions['readings'] | undefined,
-): Promise<{ options: CheckOptions; isSmall: boolean }> {
+): Promise<{ options: CheckOptions; total: number }> {
+  const { db, params } = job;
   const batch = await db
     .selectFrom('import_batch')
     .select(['mapping', 'readings', 'headers', 'supplier', 'options', 'default_country', 'rows'])
@@ -121,32 +137,49 @@ async function checkOptions(
     readings: batch.readings as unknown as StoredReadings | null,
     countryColumn: countryColumnOf(mapping),
   };
-  const resolveReadings = async () => {
-    const columns = await readColumns(db, file, typedColumns(mapping, fieldColumns));
-    return Object.fromEntries(columns.map(({ index, resolved }) => [index, resolved]));
-  };
   const options = {
     campaignId: params.campaign_id,
     batchId: params.batch_id,
     mapping,
     fields: fieldColumns,
-    readings: startedReadings ?? (await resolveReadings()),
+    readings: startedReadings ?? (await readColumns(job, pool, file, typedColumns(mapping, fieldColumns))),
     links,
     width: batch.headers?.length ?? 0,
     defaultCountry: batch.default_country,
   };
-  return { options, isSmall: batch.rows <= MAX_SMALL_FILE_ROWS };
+  return { options, total: batch.rows };
 }
 
-async function resetBatch(job: JobRun<BatchKey>, readings: CheckOptions['readings']): Promise<Progress> {
+/** Finds the readings of columns from all rows, before the rows are checked. A restart reads all of them again. */
+async function readColumns(
+  job: JobRun<BatchKey>,
+  pool: App['pool'],
+  file: StagedFile & { rows: number },
+  columns: readonly TypedColumn[],
+): Promise<CheckOptions['readings']> {
+  if (columns.length === 0) return {};
+  const reader = new StagedFileReader(file, columns);
+  let savedShare = 0;
+  for await (const share of reader.readAll({ db: job.db, pool })) {
+    if (share < savedShare + MIN_SAVED_SHARE) continue;
+    savedShare = share;
+    await job.step(async () => ({ processed: Math.round(READING_SHARE * share * file.rows), total: file.rows }));
+  }
+  const readings = await reader.finish(job.db);
+  return Object.fromEntries(readings.map(({ index, resolved }) => [index, resolved]));
+}
+
+/** Returns the progress of a job that has read columns, if any, and has checked this number of rows. */
+function processedRows(rows: number, total: number, readings: CheckOptions['readings'] = {}): number {
+  const share = Object.keys(readings).length > 0 ? READING_SHARE : 0;
+  return Math.round(share * total + (1 - share) * rows);
+}
+
+async function resetBatch(job: JobRun<BatchKey>, readings: CheckOptions['readings'], total: number): Promise<Progress> {
   const start: Progress = { row_no: 0, rows: 0, invalid: 0, problems: [], readings };
   await job.step(async (trx) => {
     await deleteRows(trx, job.params);
-    const { rows } = await sql<{ rows: number }>`
-      select rows from import_batch where campaign_id = ${job.params.campaign_id} and id = ${job.params.batch_id}`.execute(
-      trx,
-    );
-    return { processed: 0, total: rows[0]!.rows, checkpoint: start };
+    return { processed: processedRows(0, total, readings), total, checkpoint: start };
   });
   return start;
 }
@@ -186,20 +219,10 @@ async function* logFailures(chunks: AsyncIterable<CheckedChunk>, log: App['http'
   }
 }
 
-/** Returns a COPY statement. COPY takes no parameters, so ids are validated as UUIDs and numbers are converted. */
-const copyStagedRowsSql = ({ campaignId, batchId }: CheckOptions, after: number, limit: number) => `
-  copy (select campaign_id, batch_id, row_no, cells from import_raw
-    where campaign_id = '${validUuid(campaignId)}' and batch_id = '${validUuid(batchId)}' and row_no > ${Math.trunc(after)}
-    order by row_no limit ${limit}) to stdout (format binary)`;
-
-function validUuid(text: string): string {
-  if (!/^[0-9a-f-]{36}$/i.test(text)) throw new Error('Not a UUID');
-  return text;
-}
-
 async function* toChunkWork(
   chunks: AsyncIterable<CheckedChunk>,
   from: Progress,
+  total: number,
   { campaign_id, batch_id }: BatchKey,
 ): AsyncGenerator<ChunkWork> {
   let progress = from;
@@ -223,7 +246,8 @@ async function* toChunkWork(
           suppressed: (progress.suppressed ?? 0) + suppressed,
           problems: mergeGroups(progress.problems, [...chunk.problems, ...excluded.map(exclusionProblem)]),
         };
-        return { processed: progress.rows, checkpoint: progress };
+        const processed = processedRows(progress.rows, total, progress.readings);
+        return { processed, checkpoint: progress };
       },
     };
   }

@@ -1,6 +1,7 @@
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { preData, viewBatch, writeDataToCsvTable } from '@leadwright/contract/features/imports';
+import { controlJob } from '@leadwright/contract/features/jobs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { selectByDepth } from '../../../../scripts/test-depth.ts';
 import { JobRunner } from '../../jobs/runner.ts';
@@ -147,7 +148,8 @@ test('reads all rows of a column alike when the check of another file of the sup
   await finishWithInterruptions();
   const mapping = { 0: 'company_name', 1: customColumn(field.id) } as const;
   await app.call(app.admin, writeDataToCsvTable, { body: { batch_id: id, mapping } });
-  expect(await interruptOnce('stop')).toBe(true);
+  // The first interruption comes after the column is read, the second one among its rows.
+  expect([await interruptOnce('stop'), await interruptOnce('stop')]).toEqual([true, true]);
   await app.pool.query(
     `update import_batch set headers = '{Turnover}', readings = '{"0": {"reading": "decimal_comma", "basis": "values"}}'
      where id = $1`,
@@ -159,4 +161,25 @@ test('reads all rows of a column alike when the check of another file of the sup
     [id, field.id],
   );
   expect(rows).toEqual([{ value: 12.5, rows: 900 }]);
+});
+
+test('stops reading the columns of a wide file when the check is cancelled', async () => {
+  const field = await app.call(app.admin, campaignFields.add, {
+    body: { campaign_id: campaignId, label: 'Founded on', type: 'date' },
+  });
+  // The wider a file is, the fewer rows are read at a time.
+  await app.pool.query(`update import_batch set headers = array_fill('Column'::text, '{500}') where id = $1`, [
+    batchId,
+  ]);
+  const mapping = { 0: 'company_name', 2: customColumn(field.id) } as const;
+  const { job_id } = await app.call(app.admin, writeDataToCsvTable, { body: { batch_id: batchId, mapping } });
+  const interruption = Promise.withResolvers<void>();
+  const worker = await startRunner(interruption.promise);
+  await expect.poll(async () => (await readJob()).processed, { interval: 5 }).toBeGreaterThan(0);
+  await app.call(app.admin, controlJob, { params: { id: job_id }, body: { action: 'cancel' } });
+  interruption.resolve();
+  await expect.poll(async () => (await readJob()).state).toBe('cancelled');
+  await worker.stop();
+  expect((await readJob()).processed).toBeLessThan(CHECKED_ROWS / 10);
+  expect((await app.call(app.admin, viewBatch, { params: { id: batchId } })).state).toBe('staged');
 });

@@ -1,12 +1,16 @@
 import { COLUMN_READING, type ReadingKind, readingKindOf } from '@leadwright/contract/column-reading';
 import type { FieldType } from '@leadwright/contract/custom-values';
 import type { ColumnTarget } from '@leadwright/contract/features/imports';
+import type { App } from '../../../context.ts';
+import { copyTo } from '../../../database/copy.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { BatchOptions } from '../batch-file.ts';
+import { visitCells } from '../csv/staged-tuple.ts';
+import { copyStagedRowsSql, countStagedRows } from '../staged-rows.queries.ts';
 import { isAccountIdHeader } from '../suggest/synonyms.ts';
-import { loadColumnTexts, loadRowCountry } from './column-texts.queries.ts';
-import { type ColumnProfile, profileColumn } from './profile.ts';
-import { type ResolvedReading, resolveReading } from './resolve-reading.ts';
+import { type ColumnProfile, ColumnProfiler, type KnownValues, type TypedColumn } from './profile.ts';
+import { type ResolvedReading, resolveReading, wholeNumbersOf } from './resolve-reading.ts';
+import { RowCountries } from './row-countries.ts';
 import { loadSupplierReadings, readingOfSupplier, type StoredReadings } from './stored-readings.ts';
 
 /** A staged file whose columns are read. */
@@ -28,42 +32,98 @@ export interface ColumnReadings {
   resolved: ResolvedReading;
 }
 
-interface TypedColumn {
-  index: number;
-  kind: ReadingKind;
-}
+/** Number of cells of a sample, which a page waits for. */
+const SAMPLE_CELLS = 200_000;
+const MIN_SAMPLE_ROWS = 500;
+/** Number of cells that are read before other work continues. */
+const BLOCK_CELLS = 20_000;
 
-/** Returns the profile and the reading of each column, from all of its values. */
-export async function readColumns(
-  db: Db,
-  file: StagedFile,
-  columns: readonly TypedColumn[],
-): Promise<ColumnReadings[]> {
-  if (columns.length === 0) return [];
-  const batch = { campaign_id: file.campaign_id, batch_id: file.id };
-  const { countryColumn, headers } = file;
-  let rowCountry: Promise<string | null> | undefined;
-  const loadCountryOnce = () =>
-    (rowCountry ??= countryColumn === undefined ? Promise.resolve(null) : loadRowCountry(db, batch, countryColumn));
-  const supplierFiles = await loadSupplierReadings(db, file);
-  const results: ColumnReadings[] = [];
-  for (const { index, kind } of columns) {
-    const texts = await loadColumnTexts(db, batch, index, kind);
-    const profile = await profileColumn(kind, texts, file.default_country);
-    const stored = file.readings?.[index];
-    // The field may have had another type when the reading was chosen.
-    const isChosen = stored?.basis === 'chosen' && COLUMN_READING[stored.reading] === kind;
-    const resolved = await resolveReading(profile, {
-      chosen: isChosen ? stored.reading : null,
-      supplier: readingOfSupplier(supplierFiles, headers?.[index] ?? '', kind),
-      isExport: headers?.some(isAccountIdHeader) ?? false,
-      isWorkbook: file.options.kind === 'xlsx',
-      country: file.default_country,
-      loadRowCountry: loadCountryOnce,
-    });
-    results.push({ index, profile, resolved });
+type Source = { db: Db } & Pick<App, 'pool'>;
+
+/** Collects how the columns of a staged file are read, from all of its rows or from a sample. */
+export class StagedFileReader {
+  readonly #file: StagedFile;
+  readonly #columns: readonly TypedColumn[];
+  readonly #profilers: ReadonlyMap<number, ColumnProfiler>;
+  readonly #countries = new RowCountries();
+  #rows = 0;
+
+  constructor(file: StagedFile, columns: readonly TypedColumn[]) {
+    this.#file = file;
+    this.#columns = columns;
+    const knownValues = { number: new Map(), date: new Map() } satisfies Record<ReadingKind, KnownValues>;
+    this.#profilers = new Map(columns.map(({ index, kind }) => [index, new ColumnProfiler(kind, knownValues[kind])]));
   }
-  return results;
+
+  /** Reads all rows. Yields the share of the file that has been read so far. */
+  async *readAll(source: Source): AsyncGenerator<number> {
+    const { last } = await countStagedRows(source.db, this.#batch);
+    yield* this.#read(source, last, 1);
+  }
+
+  /** Reads all rows of a small file, or rows from all over a large one. Returns the number of rows read. */
+  async readSample(source: Source): Promise<number> {
+    const { rows, last } = await countStagedRows(source.db, this.#batch);
+    const maxRows = Math.max(MIN_SAMPLE_ROWS, Math.floor(SAMPLE_CELLS / this.#width));
+    for await (const _ of this.#read(source, last, rows <= maxRows ? 1 : Math.ceil(last / maxRows)));
+    return this.#rows;
+  }
+
+  /** Returns the profile and the reading of each column, from the rows read so far. */
+  async finish(db: Db): Promise<ColumnReadings[]> {
+    const { default_country: country, headers, options, readings } = this.#file;
+    const supplierFiles = await loadSupplierReadings(db, this.#file);
+    const rowCountry = this.#countries.findMain();
+    const isExport = headers?.some(isAccountIdHeader) ?? false;
+    const isWorkbook = options.kind === 'xlsx';
+    return this.#columns.map(({ index, kind, isWhole }) => {
+      const allNumbers = this.#profilers.get(index)!.finish(rowCountry ? [country, rowCountry] : [country]);
+      // A program writes numbers with a fraction into columns of whole numbers too.
+      const profile = isWhole && !isExport && !isWorkbook ? wholeNumbersOf(allNumbers) : allNumbers;
+      const stored = readings?.[index];
+      // The field may have had another type when the reading was chosen.
+      const isChosen = stored?.basis === 'chosen' && COLUMN_READING[stored.reading] === kind;
+      const resolved = resolveReading(profile, {
+        chosen: isChosen ? stored.reading : null,
+        supplier: readingOfSupplier(supplierFiles, headers?.[index] ?? '', kind),
+        isExport,
+        isWorkbook,
+        isWhole,
+        country,
+        rowCountry,
+      });
+      return { index, profile, resolved };
+    });
+  }
+
+  get #batch() {
+    return { campaign_id: this.#file.campaign_id, batch_id: this.#file.id };
+  }
+
+  get #width() {
+    return Math.max(1, this.#file.headers?.length ?? 0);
+  }
+
+  /** Reads each row, or one of some rows that follow each other. */
+  async *#read({ pool }: Source, last: number, step: number): AsyncGenerator<number> {
+    const { countryColumn } = this.#file;
+    const columns = new Set([...this.#profilers.keys(), ...(countryColumn === undefined ? [] : [countryColumn])]);
+    const blockRows = Math.ceil(BLOCK_CELLS / this.#width);
+    const client = await pool.connect();
+    try {
+      for (let start = 1; start <= last; start += blockRows * step) {
+        const end = Math.min(last, start + blockRows * step - 1);
+        const condition = `row_no = any (array(select generate_series(${start}, ${end}, ${step})))`;
+        const block = await copyTo(client, copyStagedRowsSql(this.#batch, condition));
+        this.#rows += visitCells(block, columns, (index, cell) =>
+          (this.#profilers.get(index) ?? this.#countries).add(cell),
+        );
+        yield end / last;
+      }
+    } finally {
+      client.release();
+    }
+  }
 }
 
 /** Returns the columns that a mapping reads as numbers or dates. */
@@ -74,7 +134,7 @@ export function typedColumns(
   return Object.entries(mapping).flatMap(([index, target]) => {
     const type = fields.find((field) => field.target === target)?.type;
     const kind = type && readingKindOf(type);
-    return kind ? [{ index: Number(index), kind }] : [];
+    return kind ? [{ index: Number(index), kind, isWhole: type === 'integer' || type === 'rating' }] : [];
   });
 }
 

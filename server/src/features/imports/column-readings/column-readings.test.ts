@@ -1,6 +1,6 @@
 import type { ColumnReading } from '@leadwright/contract/column-reading';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
-import { viewColumnReading } from '@leadwright/contract/features/import-readings';
+import { viewColumnReadings } from '@leadwright/contract/features/import-readings';
 import {
   type ColumnTarget,
   preData,
@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../../testing/test-app.ts';
 import { type FieldFixture, fieldFixture } from '../../fields/values/testing/field-fixture.ts';
 import { SOURCE, upload } from '../testing/import-journey.ts';
-import { loadColumnTexts } from './column-texts.queries.ts';
+import { type Column, DATE_COLUMNS, NUMBER_COLUMNS } from './testing/columns.ts';
 
 let fixture: FieldFixture;
 beforeAll(async () => {
@@ -20,24 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-type Type = 'money' | 'integer' | 'decimal' | 'date' | 'date_time';
 let lastField = 0;
 
-interface Column {
-  type: Type;
-  country: string;
-  cells: string[];
-  countries?: string[];
-  supplier?: string;
-  header?: string;
-}
-
 /** Stages a file of two columns and returns it with its field. */
-async function stageColumn({ type, country, cells, countries, supplier = '', header }: Column) {
+async function stageColumn({ type, country, currency = 'EUR', cells, countries, supplier = '', header }: Column) {
   const { app, campaigns } = fixture;
   const field = await fixture.define(`Field ${++lastField}`, {
     type,
-    ...(type === 'money' ? { params: { currency: 'EUR' } } : {}),
+    ...(type === 'money' ? { params: { currency } } : {}),
   });
   const lines = cells.map((cell, i) => `Row ${lastField} ${i} GmbH\t${countries?.[i] ?? ''}\t${cell}`);
   const content = [`Firma\tLand\t${header ?? field.label}`, ...lines].join('\n');
@@ -70,9 +60,9 @@ async function check(
 const readColumn = async (column: Column) => check(await stageColumn(column));
 
 const viewReading = async ({ id, mapping }: Awaited<ReturnType<typeof stageColumn>>) => {
-  const params = { id, column: 2 };
-  const query = { target: mapping[2] as `cf_${string}`, country_column: 1 };
-  return (await fixture.app.call(fixture.app.admin, viewColumnReading, { params, query })).column;
+  const body = { columns: { 2: mapping[2] as `cf_${string}` }, country_column: 1 };
+  const { columns } = await fixture.app.call(fixture.app.admin, viewColumnReadings, { params: { id }, body });
+  return columns[2];
 };
 const planProblems = async ({ id }: { id: string }) => {
   const { problems } = await fixture.app.call(fixture.app.admin, viewPlan, { params: { id } });
@@ -80,43 +70,7 @@ const planProblems = async ({ id }: { id: string }) => {
 };
 
 describe('numbers of a column', () => {
-  test.each<[name: string, Column, values: unknown[]]>([
-    [
-      'German thousands',
-      { type: 'money', country: 'DE', cells: ['1.250.000,50', '12.500', '980', '7.300 €', '48.750,00'] },
-      [1250000.5, 12500, 980, 7300, 48750],
-    ],
-    [
-      'whole numbers with dots',
-      { type: 'integer', country: 'DE', cells: ['1.000', '12.000', '1.200', '2.500.000'] },
-      [1000, 12000, 1200, 2500000],
-    ],
-    [
-      'a German column under another default country',
-      { type: 'decimal', country: 'GB', cells: ['12.500', '0,125'] },
-      [12500, 0.125],
-    ],
-    [
-      'Swiss amounts',
-      { type: 'money', country: 'CH', cells: ["1'250.50", 'CHF 12’500.-', '1.125'] },
-      [1250.5, 12500, 'Use at most 2 decimal places.'],
-    ],
-    [
-      'French amounts',
-      { type: 'money', country: 'FR', cells: ['1\u202f250\u202f000,50', '12 500,00 €', '-3,5'] },
-      [1250000.5, 12500, -3.5],
-    ],
-    [
-      'Indian groups',
-      { type: 'money', country: 'IN', cells: ['12,50,000.5', '₹1,25,000', '12,500'] },
-      [1250000.5, 125000, 12500],
-    ],
-    [
-      'percents, negative numbers in brackets and behind',
-      { type: 'decimal', country: 'DE', cells: ['12,5 %', '(1.250,50)', '1.250,00-', '12.500'] },
-      [12.5, -1250.5, -1250, 12500],
-    ],
-  ])('reads %s', async (_, column, values) => {
+  test.each(NUMBER_COLUMNS)('reads %s', async (_, column, values) => {
     expect(await readColumn(column)).toEqual(values);
   });
 
@@ -181,6 +135,14 @@ describe('numbers of a column', () => {
     expect(await check(file, { readings: { 2: 'decimal_dot' } })).toEqual([12.5, 7.3, 980]);
   });
 
+  test('asks how whole numbers with three zeros behind the decimal sign of the country are meant', async () => {
+    const file = await stageColumn({ type: 'integer', country: 'GB', cells: ['1.000', '-2.000', '12'] });
+    expect(await viewReading(file)).toMatchObject({ reading: null, doubtful: 2 });
+    const message = 'Unclear whether the dot or the comma is the decimal sign. Choose it in the mapping.';
+    expect(await check(file)).toEqual([message, message, 12]);
+    expect(await check(file, { readings: { 2: 'decimal_comma' } })).toEqual([1000, -2000, 12]);
+  });
+
   test('keeps the reading for the next file of the supplier', async () => {
     const column = { type: 'decimal', country: 'GB', supplier: 'Kontor Nord', header: 'Umsatz' } as const;
     await readColumn({ ...column, cells: ['1.250,50', '12.500'] });
@@ -216,109 +178,69 @@ describe('numbers of a column', () => {
   });
 });
 
+test('shows the readings of all columns of a mapping at once', async () => {
+  const { app, campaigns } = fixture;
+  const [sum, day, note] = await Promise.all(
+    (['decimal', 'date', 'text'] as const).map((type) => fixture.define(`Several ${type}`, { type })),
+  );
+  const { id, options } = await upload(app, campaigns[0], 'Firma,Sum,Day,Note\nEick GmbH,"1.250,5",31/12/2026,"1,5"\n');
+  const { job_id } = await app.call(app.admin, preData, { body: { batch_id: id, options, ...SOURCE } });
+  await app.waitForJobEnd(job_id);
+  const columns = { 1: customColumn(sum!.id), 2: customColumn(day!.id), 3: customColumn(note!.id) };
+  const reply = await app.call(app.admin, viewColumnReadings, { params: { id }, body: { columns } });
+  expect(reply).toMatchObject({
+    rows: 1,
+    columns: {
+      1: { target: columns[1], reading: 'decimal_comma', basis: 'values' },
+      2: { target: columns[2], reading: 'day_first', basis: 'values' },
+    },
+  });
+  expect(Object.keys(reply.columns)).toEqual(['1', '2']);
+});
+
+test('shows the reading of a sample of a large file, and checks with that of all rows', async () => {
+  const { app } = fixture;
+  const cells = Array.from({ length: 3_000 }, (_, i) => (i === 1 ? '1.250,50' : '12.500'));
+  const file = await stageColumn({ type: 'decimal', country: 'GB', cells });
+  // The wider a file is, the fewer of its rows are in the sample.
+  await app.pool.query(`update import_batch set headers = headers || array_fill(''::text, '{497}') where id = $1`, [
+    file.id,
+  ]);
+  const body = { columns: { 2: file.mapping[2] as `cf_${string}` } };
+  const reply = await app.call(app.admin, viewColumnReadings, { params: { id: file.id }, body });
+  expect(reply).toMatchObject({ rows: 428, columns: { 2: { reading: 'decimal_dot', basis: 'country' } } });
+  expect(new Set(await check(file))).toEqual(new Set([12500, 1250.5]));
+});
+
 describe('dates of a column', () => {
-  test.each<[name: string, Column, values: unknown[]]>([
-    [
-      'US dates under a British default',
-      {
-        type: 'date',
-        country: 'GB',
-        cells: ['12/31/2026', '12/01/2026', '03/04/2027', '07/22/2027'],
-        countries: ['US', 'US', 'US', 'US'],
-      },
-      ['2026-12-31', '2026-12-01', '2027-03-04', '2027-07-22'],
-    ],
-    [
-      'German names of months',
-      {
-        type: 'date',
-        country: 'DE',
-        cells: [
-          '31. Januar 2026',
-          '15. Oktober 2026',
-          '1. März 2026',
-          '31.12.26',
-          '2026-02-30',
-          '5. Mai 2026',
-          '46022',
-        ],
-      },
-      [
-        '2026-01-31',
-        '2026-10-15',
-        '2026-03-01',
-        '2026-12-31',
-        'Not a date, such as 2026-01-31',
-        '2026-05-05',
-        'A day number of a spreadsheet among other dates',
-      ],
-    ],
-    [
-      'Dutch, French and Spanish names of months',
-      { type: 'date', country: 'NL', cells: ['3 mrt. 2026', '1er août 2026', '15 de octubre de 2026', '5 mei 26'] },
-      ['2026-03-03', '2026-08-01', '2026-10-15', '2026-05-05'],
-    ],
-    [
-      'day numbers of a spreadsheet',
-      { type: 'date', country: 'GB', cells: ['46022', '46023', '46024', '46025', '46026', '2026-03-01', '31/12/2026'] },
-      [
-        '2025-12-31',
-        '2026-01-01',
-        '2026-01-02',
-        '2026-01-03',
-        '2026-01-04',
-        '2026-03-01',
-        'Does not fit the column, where dates are day numbers of a spreadsheet',
-      ],
-    ],
-    [
-      'US dates with times',
-      { type: 'date_time', country: 'US', cells: ['12/31/2026 2:30 PM', '1/2/2027 12:05:09 AM', '1/2/2027 25:00'] },
-      ['2026-12-31T14:30:00.000Z', '2027-01-02T00:05:09.000Z', 'Not a date and time, such as 2026-01-31 14:30'],
-    ],
-    [
-      'German dates with the word of the time under a US default',
-      { type: 'date_time', country: 'US', cells: ['31.12.2026 um 14:30 Uhr', '03.04.2027 um 9:05 Uhr'] },
-      ['2026-12-31T14:30:00.000Z', '2027-04-03T09:05:00.000Z'],
-    ],
-    [
-      'a month that two languages name alike, by the other names',
-      { type: 'date', country: 'GB', cells: ['5 listopada 2026', '24 grudnia 2026'] },
-      ['2026-11-05', '2026-12-24'],
-    ],
-    [
-      'a month that two languages name alike, by the country',
-      { type: 'date', country: 'HR', cells: ['5. listopada 2026.'] },
-      ['2026-10-05'],
-    ],
-    [
-      'no month that two languages name alike',
-      { type: 'date', country: 'GB', cells: ['5 listopada 2026'] },
-      ['The month has another meaning in another language. Write it as a number.'],
-    ],
-    [
-      'a year of two digits in front as the country has it',
-      { type: 'date', country: 'SE', cells: ['26-12-31', '26-01-05'] },
-      ['2026-12-31', '2026-01-05'],
-    ],
-  ])('reads %s', async (_, column, values) => {
+  test.each(DATE_COLUMNS)('reads %s', async (_, column, values) => {
     expect(await readColumn(column)).toEqual(values);
   });
 
-  test('reads each day of a column once, regardless of its times', async () => {
-    const cells = [
-      '31/12/2026 9:05',
-      '31/12/2026, 2:30 PM',
-      '31/12/2026 um 14:30 Uhr',
-      '31/12/2026T14:30:15',
-      '1/2/2027',
-    ];
-    const file = await stageColumn({ type: 'date_time', country: 'GB', cells });
-    const batch = { campaign_id: fixture.campaigns[0], batch_id: file.id };
-    expect(await loadColumnTexts(fixture.app.db, batch, 2, 'date')).toEqual([
-      { text: '31/12/2026', sample: '31/12/2026 9:05', cells: 4 },
-      { text: '1/2/2027', sample: '1/2/2027', cells: 1 },
-    ]);
+  test('asks whether the year comes first where the countries of file and rows disagree', async () => {
+    const file = await stageColumn({
+      type: 'date',
+      country: 'GB',
+      cells: ['26/12/31', '27/01/05'],
+      countries: ['JP', 'JP'],
+    });
+    const message = 'Unclear whether the day, the month or the year comes first. Choose it in the mapping.';
+    expect(await check(file)).toEqual([message, message]);
+    expect(await check(file, { readings: { 2: 'year_first' } })).toEqual(['2026-12-31', '2027-01-05']);
+  });
+
+  test('warns of doubtful dates if two signs have different orders', async () => {
+    const cells = ['31.12.2026', '12/31/2026', '03.04.2027', '03/04/2027'];
+    const file = await stageColumn({ type: 'date', country: 'GB', cells });
+    expect(await viewReading(file)).toMatchObject({ basis: 'values', decisive: 2, against: 0, doubtful: 2 });
+    await check(file);
+    expect(await planProblems(file)).toEqual(
+      ['day', 'month'].map((first) => ({
+        message: `The values contradict each other: read as if the ${first} comes first, as most of them show`,
+        rows: 1,
+        severity: 'warning',
+      })),
+    );
   });
 
   test('stores no doubtful date where the country has no usual order of day and month', async () => {
@@ -374,11 +296,13 @@ test('shows no reading of a field that the viewer cannot see, or of text', async
     { subject: 'campaigns', action: 'read', scope: 'all' },
     { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'all' },
   ]);
-  const params = { id: file.id, column: 2 };
-  const query = { target: file.mapping[2] as `cf_${string}` };
-  expect(await app.call(viewer, viewColumnReading, { params, query })).toEqual({ column: null });
+  const view = (user: TestUser, target: string) =>
+    app.call(user, viewColumnReadings, {
+      params: { id: file.id },
+      body: { columns: { 2: target as `cf_${string}` } },
+    });
+  expect(await view(viewer, file.mapping[2]!)).toEqual({ rows: 0, columns: {} });
   const text = await fixture.define('Plain text', { type: 'text' }, campaigns[0]);
-  const textQuery = { target: customColumn(text.id) };
-  expect(await app.call(app.admin, viewColumnReading, { params, query: textQuery })).toEqual({ column: null });
+  expect(await view(app.admin, customColumn(text.id))).toEqual({ rows: 0, columns: {} });
   expect((await app.call(app.admin, viewBatch, { params: { id: file.id } })).state).toBe('staged');
 });

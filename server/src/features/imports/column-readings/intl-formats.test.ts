@@ -1,8 +1,12 @@
 import type { ReadingKind } from '@leadwright/contract/column-reading';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { profileColumn } from './profile.ts';
+import { selectByDepth } from '../../../../../scripts/test-depth.ts';
+import { formOfCell } from './form-of-cell.ts';
+import { ColumnProfiler } from './profile.ts';
 import { readColumnText } from './read-column-text.ts';
-import { resolveReading } from './resolve-reading.ts';
+import { resolveReading, wholeNumbersOf } from './resolve-reading.ts';
+import { UnreadableText } from './unreadable-text.ts';
 
 const LOCALES =
   'en-GB en-US en-IN en-ZA de-DE de-AT de-CH fr-FR fr-CH nl-NL nl-BE es-ES es-MX it-IT pt-PT pt-BR da-DK sv-SE nb-NO fi-FI pl-PL cs-CZ sk-SK hu-HU ro-RO hr-HR sl-SI et-EE lv-LV el-GR tr-TR uk-UA ar-EG hi-IN'.split(
@@ -12,14 +16,17 @@ const LOCALES =
 const NUMBERS = [1_234_567.5, 1234.5, 12_500, 0.125, -98_765.25, 7, 999, 1000, 12_345_678];
 const DAYS = ['2026-12-31', '2026-03-04', '2027-05-06', '2026-10-15', '2026-02-28', '2026-08-01', '2026-11-30'];
 
-const loadRowCountry = async () => null;
+const HINTS = { chosen: null, supplier: null, isExport: false, isWorkbook: false, isWhole: false, rowCountry: null };
+
+function profileOf(kind: ReadingKind, texts: string[], country: string) {
+  const profiler = new ColumnProfiler(kind);
+  for (const text of texts) profiler.add(text);
+  return profiler.finish([country]);
+}
 
 /** Reads texts as one column of a file of another country. */
-async function readAsColumn(kind: ReadingKind, type: 'decimal' | 'date', texts: string[], country = 'AQ') {
-  const columnTexts = texts.map((text) => ({ text, sample: text, cells: 1 }));
-  const profile = await profileColumn(kind, columnTexts, country);
-  const hints = { chosen: null, supplier: null, isExport: false, isWorkbook: false, country, loadRowCountry };
-  const resolved = await resolveReading(profile, hints);
+function readAsColumn(kind: ReadingKind, type: 'decimal' | 'date', texts: string[], country = 'AQ') {
+  const resolved = resolveReading(profileOf(kind, texts, country), { ...HINTS, country });
   return texts.map((text) => readColumnText(type, text, resolved));
 }
 
@@ -32,10 +39,10 @@ describe.each(LOCALES)('a column that Intl has written for %s', (locale) => {
       'narrow currency',
       { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol', minimumFractionDigits: 3 },
     ],
-  ])('reads %s numbers back', async (_, options) => {
+  ])('reads %s numbers back', (_, options) => {
     const format = new Intl.NumberFormat(locale, options);
     expect(
-      await readAsColumn(
+      readAsColumn(
         'number',
         'decimal',
         NUMBERS.map((number) => format.format(number)),
@@ -43,11 +50,11 @@ describe.each(LOCALES)('a column that Intl has written for %s', (locale) => {
     ).toEqual(NUMBERS);
   });
 
-  test('reads percents back', async () => {
+  test('reads percents back', () => {
     const format = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: 1 });
     const numbers = [12.5, 7.5, 1250.5];
     expect(
-      await readAsColumn(
+      readAsColumn(
         'number',
         'decimal',
         numbers.map((number) => format.format(number / 100)),
@@ -61,10 +68,10 @@ describe.each(LOCALES)('a column that Intl has written for %s', (locale) => {
     ['medium', { dateStyle: 'medium' }],
     ['long', { dateStyle: 'long' }],
     ['full', { dateStyle: 'full' }],
-  ])('reads %s dates back', async (_, options) => {
+  ])('reads %s dates back', (_, options) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC', calendar: 'gregory' });
     const texts = DAYS.map((day) => format.format(new Date(day)));
-    expect(await readAsColumn('date', 'date', texts, locale.slice(-2))).toEqual(DAYS);
+    expect(readAsColumn('date', 'date', texts, locale.slice(-2))).toEqual(DAYS);
   });
 });
 
@@ -77,49 +84,83 @@ test.each([
   ['AU', 'day_first', 'decimal_dot'],
   ['CA', null, 'decimal_dot'],
   ['SE', null, 'decimal_comma'],
-])('reads doubtful dates and numbers as usual in %s', async (country, date, number) => {
-  const readingOf = async (kind: ReadingKind, text: string) => {
-    const profile = await profileColumn(kind, [{ text, sample: text, cells: 1 }], country);
-    const hints = { chosen: null, supplier: null, isExport: false, isWorkbook: false, country, loadRowCountry };
-    return (await resolveReading(profile, hints)).reading;
-  };
-  expect([await readingOf('date', '03/04/2027'), await readingOf('number', '12.500')]).toEqual([date, number]);
+])('reads doubtful dates and numbers as usual in %s', (country, date, number) => {
+  const readingOf = (kind: ReadingKind, text: string) =>
+    resolveReading(profileOf(kind, [text], country), { ...HINTS, country }).reading;
+  expect([readingOf('date', '03/04/2027'), readingOf('number', '12.500')]).toEqual([date, number]);
 });
 
-test('lets other work continue while it reads a column of many texts', async () => {
-  let turns = 0;
-  const countTurns = () => {
-    turns++;
-    counter = setImmediate(countTurns);
-  };
-  let counter = setImmediate(countTurns);
-  const texts = Array.from({ length: 5_000 }, (_, index) => `Note ${index}`);
-  await readAsColumn('date', 'date', texts);
-  clearImmediate(counter);
-  expect(turns).toBeGreaterThan(20);
-});
+test.each(['31/12/2026 9:05', '31/12/2026, 2:30 PM', '31/12/2026 um 14:30 Uhr', '31/12/2026T14:30:15', '31/12/2026'])(
+  'reads the day of "%s" once for all of its times',
+  (cell) => expect(formOfCell('date', cell)).toBe('31/12/2026'),
+);
 
 describe('a column of a workbook or an export', () => {
-  const readingOf = async (texts: string[], country: string) => {
-    const profile = await profileColumn(
-      'number',
-      texts.map((text) => ({ text, sample: text, cells: 1 })),
-      country,
-    );
-    const hints = { chosen: null, supplier: null, isExport: false, isWorkbook: true, country, loadRowCountry };
-    return resolveReading(profile, hints);
-  };
+  const readingOf = (texts: string[], country: string) =>
+    resolveReading(profileOf('number', texts, country), { ...HINTS, isWorkbook: true, country });
 
-  test('has a decimal dot in any country', async () => {
-    expect(await readingOf(['1.234', '500', '-7.125'], 'DE')).toMatchObject({
+  test('has a decimal dot in any country', () => {
+    expect(readingOf(['1.234', '500', '-7.125'], 'DE')).toMatchObject({
       reading: 'decimal_dot',
       basis: 'program',
     });
   });
 
-  test('is unclear if its texts were typed in a country with a decimal comma', async () => {
-    expect((await readingOf(['12.500', '1.234'], 'DE')).reading).toBeNull();
-    expect((await readingOf(['7.345 €', '1.234'], 'DE')).reading).toBeNull();
-    expect(await readingOf(['12.500', '1.234'], 'GB')).toMatchObject({ reading: 'decimal_dot', basis: 'country' });
+  test('is unclear if its texts were typed in a country with a decimal comma', () => {
+    expect(readingOf(['12.500', '1.234'], 'DE').reading).toBeNull();
+    expect(readingOf(['7.345 €', '1.234'], 'DE').reading).toBeNull();
+    expect(readingOf(['12.500', '1.234'], 'GB')).toMatchObject({ reading: 'decimal_dot', basis: 'country' });
   });
+});
+
+const numRuns = selectByDepth({ gate: 50, deep: 5_000 });
+const days = fc
+  .date({ min: new Date('1970-01-01'), max: new Date('2068-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const separators = fc.constantFrom('/', '.', '-', '. ');
+
+test('reads dates with a year of two digits in front back in countries where it is usual', () => {
+  const countries = fc.constantFrom('HU', 'JP', 'CN', 'KR', 'SE', 'LT');
+  fc.assert(
+    fc.property(countries, separators, fc.array(days, { minLength: 1 }), (country, separator, isoDays) => {
+      const texts = isoDays.map((day) => day.slice(2).replaceAll('-', separator));
+      expect(readAsColumn('date', 'date', texts, country)).toEqual(isoDays);
+    }),
+    { numRuns },
+  );
+});
+
+test('reads each date with a sign of its own order back if some of them are clear', () => {
+  const clearDays = days.filter((day) => Number(day.slice(8)) > 12);
+  fc.assert(
+    fc.property(clearDays, clearDays, fc.array(days), fc.array(days), (clear, otherClear, rest, otherRest) => {
+      const isoDays = [clear, ...rest, otherClear, ...otherRest];
+      const texts = isoDays.map((iso, index) => {
+        const [year, month, day] = iso.split('-');
+        return index <= rest.length ? `${day}.${month}.${year}` : `${month}/${day}/${year}`;
+      });
+      expect(readAsColumn('date', 'date', texts)).toEqual(isoDays);
+    }),
+    { numRuns },
+  );
+});
+
+test('never reads a whole number with groups of digits as a smaller one', () => {
+  const numbers = fc.oneof(
+    fc.integer({ min: 1, max: 9_999_999 }),
+    fc.integer({ min: 1, max: 99 }).map((n) => n * 1_000),
+  );
+  const countries = fc.constantFrom('GB', 'US', 'DE', 'FR', 'CH', 'IN');
+  fc.assert(
+    fc.property(countries, fc.constantFrom('.', ','), fc.array(numbers, { minLength: 1 }), (country, sign, column) => {
+      const texts = column.map((number) => number.toLocaleString('en').replaceAll(',', sign));
+      const profile = wholeNumbersOf(profileOf('number', texts, country));
+      const resolved = resolveReading(profile, { ...HINTS, isWhole: true, country });
+      for (const [index, text] of texts.entries()) {
+        const value = readColumnText('integer', text, resolved);
+        if (!(value instanceof UnreadableText)) expect(value).toBe(column[index]);
+      }
+    }),
+    { numRuns },
+  );
 });

@@ -1,22 +1,23 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { COLUMN_READING, type ColumnReading, type ReadingKind } from '@leadwright/contract/column-reading';
 import { keysOf } from '@leadwright/contract/fields';
+import { cleanText } from '../csv/clean-text.ts';
+import { formOfCell } from './form-of-cell.ts';
 import { monthsByLanguage } from './month-names.ts';
-import { type DateReading, monthNameIn } from './read-day.ts';
+import { type DateReading, type DateShape, dateShapeOf, monthNameIn } from './read-day.ts';
 import { readMoment } from './read-moment.ts';
 import { readNumber } from './read-number.ts';
+import { hasYearFirst } from './usual-reading.ts';
 
-/** Cells of a column that are read alike. */
-export interface ColumnText {
-  /** A text that is read as all of these cells are. */
-  text: string;
-  /** One of the cells. */
-  sample: string;
-  cells: number;
+/** A column of numbers or dates. */
+export interface TypedColumn {
+  index: number;
+  kind: ReadingKind;
+  /** Whether the field has whole numbers. */
+  isWhole: boolean;
 }
 
 /** Cells of a column whose readings relate alike. */
-interface Form {
+export interface Form extends DateShape {
   /** The values of the first cell by reading, as ISO date or number; readings that cannot read it are absent. */
   values: Partial<Record<ColumnReading, string | number>>;
   cells: number;
@@ -29,6 +30,8 @@ export interface ColumnProfile {
   kind: ReadingKind;
   /** The readings that are considered. */
   readings: ColumnReading[];
+  /** Whether a year of two digits usually comes first in the country. */
+  isYearFirst: boolean;
   /** The language of the names of its months; null if they mean the same in all languages. */
   language: string | null;
   /** Number of cells with a text. */
@@ -38,8 +41,14 @@ export interface ColumnProfile {
   isMachineForm: boolean;
 }
 
-/** Number of texts that are read before other work continues. */
-const TEXTS_PER_TURN = 200;
+/** Number of forms of cells that are remembered, so that those of many cells are read once. */
+const MAX_KNOWN_FORMS = 10_000;
+const MAX_KNOWN_VALUES = 100_000;
+/** Number of different dates with the name of a month. No column has more of them. */
+const MAX_NAMED_DATES = 20_000;
+const MAX_SAMPLE_LENGTH = 80;
+const NO_DATE: DateShape = { separator: '', hasLongYear: false };
+const MACHINE_NUMBER = /^-?\d+(?:\.\d*[1-9])?$/;
 
 /** Returns the readings of a kind. */
 export const readingsOf = (kind: ReadingKind): ColumnReading[] =>
@@ -52,59 +61,125 @@ export function valueIn(text: string, reading: ColumnReading, language: string |
   return readMoment(text, reading satisfies DateReading, language)?.day;
 }
 
-/** Yields texts. Other work continues between them, because a column can have tens of thousands. */
-async function* inTurns(texts: readonly ColumnText[]) {
-  for (const [index, text] of texts.entries()) {
-    if (index % TEXTS_PER_TURN === TEXTS_PER_TURN - 1) await nextTurn();
-    yield text;
-  }
+/** The values of texts by reading. Columns of a kind share them, because they have many days and amounts in common. */
+export type KnownValues = Map<string, Form['values']>;
+
+/** A date that is read when the language of its column is known. */
+interface NamedDate {
+  text: string;
+  monthName: string;
+  sample: string;
+  cells: number;
 }
 
-export async function profileColumn(
-  kind: ReadingKind,
-  texts: readonly ColumnText[],
-  country: string,
-): Promise<ColumnProfile> {
-  const language = kind === 'date' ? await languageOfMonths(texts, country) : null;
-  const readings = readingsOf(kind);
-  const forms = new Map<string, Form>();
-  let isMachineForm = true;
-  for await (const { text, sample, cells } of inTurns(texts)) {
+/** Collects the profile of a column from its cells. */
+export class ColumnProfiler {
+  readonly #kind: ReadingKind;
+  readonly #readings: ColumnReading[];
+  readonly #forms = new Map<string, Form>();
+  /** The forms of texts, and the dates with the name of a month. */
+  readonly #known = new Map<string, { cells: number }>();
+  readonly #namedDates: NamedDate[] = [];
+  readonly #knownValues: KnownValues;
+  #cells = 0;
+  #isMachineForm = true;
+
+  constructor(kind: ReadingKind, knownValues: KnownValues = new Map()) {
+    this.#kind = kind;
+    this.#readings = readingsOf(kind);
+    this.#knownValues = knownValues;
+  }
+
+  add(cell: string): void {
+    const formText = formOfCell(this.#kind, cell);
+    const known = this.#known.get(formText);
+    if (known) {
+      known.cells++;
+      this.#cells++;
+      return;
+    }
+    const text = cleanText(formText);
+    if (text === '') return;
+    this.#cells++;
+    const monthName = this.#kind === 'date' ? monthNameIn(text) : undefined;
+    if (monthName) {
+      if (this.#namedDates.length >= MAX_NAMED_DATES) return;
+      const date = { text, monthName, sample: cell, cells: 1 };
+      this.#namedDates.push(date);
+      this.#known.set(formText, date);
+      return;
+    }
+    const form = this.#findForm(text, cell, null);
+    form.cells++;
+    if (this.#known.size < MAX_KNOWN_FORMS) this.#known.set(formText, form);
+  }
+
+  /** Returns the profile for a file from these countries, the country of the file first. */
+  finish(countries: readonly string[]): ColumnProfile {
+    const language = languageOfMonths(this.#namedDates, countries[0]!);
+    for (const { text, sample, cells } of this.#namedDates) this.#findForm(text, sample, language).cells += cells;
+    const forms = [...this.#forms.values()];
+    const isYearFirst = countries.some(hasYearFirst);
+    return {
+      kind: this.#kind,
+      isYearFirst,
+      language,
+      cells: this.#cells,
+      forms,
+      isMachineForm: this.#isMachineForm,
+      readings: this.#readings.filter((reading) => isConsidered(reading, forms, isYearFirst)),
+    };
+  }
+
+  #valuesOf(text: string, language: string | null): Form['values'] {
+    const known = language === null ? this.#knownValues.get(text) : undefined;
+    if (known) return known;
     const values: Form['values'] = {};
-    for (const reading of readings) {
+    for (const reading of this.#readings) {
       const value = valueIn(text, reading, language);
       if (value !== undefined) values[reading] = value;
     }
-    const distinctValues = [...new Set(Object.values(values))];
-    const key = Object.entries(values)
-      .map(([reading, value]) => `${reading} ${distinctValues.indexOf(value)}`)
-      .join();
-    const form = forms.get(key) ?? { values, cells: 0, sample };
-    form.cells += cells;
-    forms.set(key, form);
-    if (kind === 'number' && isDoubtful({ values }, readings)) isMachineForm &&= MACHINE_NUMBER.test(text);
+    if (language === null && this.#knownValues.size < MAX_KNOWN_VALUES) this.#knownValues.set(text, values);
+    return values;
   }
-  const profile = {
-    kind,
-    language,
-    cells: texts.reduce((sum, { cells }) => sum + cells, 0),
-    forms: [...forms.values()],
-    isMachineForm,
-  };
-  return { ...profile, readings: readings.filter((reading) => isConsidered(reading, profile)) };
+
+  #findForm(text: string, cell: string, language: string | null): Form {
+    const values = this.#valuesOf(text, language);
+    const distinctValues = [...new Set(Object.values(values))];
+    const shape = this.#kind === 'date' ? dateShapeOf(text) : NO_DATE;
+    const relation = Object.entries(values).map(
+      ([reading, value]) => `${reading} ${distinctValues.indexOf(value)} ${Number.isInteger(value)}`,
+    );
+    const key = [shape.separator, shape.hasLongYear, ...relation].join();
+    const form = this.#forms.get(key) ?? {
+      ...shape,
+      values,
+      cells: 0,
+      sample: cleanText(cell).slice(0, MAX_SAMPLE_LENGTH),
+    };
+    this.#forms.set(key, form);
+    if (this.#kind === 'number' && distinctValues.length > 1) this.#isMachineForm &&= MACHINE_NUMBER.test(text);
+    return form;
+  }
 }
 
-const MACHINE_NUMBER = /^-?\d+(?:\.\d*[1-9])?$/;
-
-/** Day numbers are considered if most dates are day numbers, and the year in front if it gives a cell another value. */
-function isConsidered(reading: ColumnReading, { forms, kind }: Pick<ColumnProfile, 'forms' | 'kind'>): boolean {
+/**
+ * Day numbers are considered if most dates are day numbers. A year of two digits in front is considered between hyphens,
+ * in countries where it is usual, and if it reads more cells alone than other readings do.
+ */
+function isConsidered(reading: ColumnReading, forms: readonly Form[], isYearFirst: boolean): boolean {
   const onlyIn = ({ values }: Form) => Object.keys(values).length === 1 && reading in values;
+  const isInOthers = (form: Form) => !onlyIn(form) && Object.keys(form.values).length > 0;
   const countCells = (test: (form: Form) => boolean) =>
     forms.reduce((sum, form) => sum + (test(form) ? form.cells : 0), 0);
-  if (reading === 'year_first')
-    return countCells((form) => reading in form.values && (onlyIn(form) || isDoubtful(form, readingsOf(kind)))) > 0;
-  if (reading !== 'day_number') return true;
-  return countCells(onlyIn) > countCells((form) => !onlyIn(form) && Object.keys(form.values).length > 0);
+  if (reading === 'day_number') return countCells(onlyIn) > countCells(isInOthers);
+  if (reading !== 'year_first') return true;
+  const isUsual = (form: Form) => form.separator === '-' || isYearFirst;
+  const isSpecific = (form: Form) => onlyIn(form) || (reading in form.values && isDoubtful(form, readingsOf('date')));
+  return (
+    forms.some((form) => isUsual(form) && isSpecific(form)) ||
+    countCells(onlyIn) > countCells((form) => !(reading in form.values) && isInOthers(form))
+  );
 }
 
 /** Returns whether readings give a cell different values. */
@@ -113,16 +188,18 @@ export function isDoubtful({ values }: Pick<Form, 'values'>, readings: readonly 
   return distinct.size > 1;
 }
 
+/**
+ * Returns whether a cell has a value in a column with this reading. A clear date with a long year behind has one among dates
+ * with a short year in front.
+ */
+export const fitsReading = ({ values, hasLongYear }: Form, reading: ColumnReading): boolean =>
+  reading in values || (reading === 'year_first' && hasLongYear && new Set(Object.values(values)).size === 1);
+
 /** Returns the language that knows the most names of months, if they have different meanings in different languages. */
-async function languageOfMonths(texts: readonly ColumnText[], country: string): Promise<string | null> {
-  const cellsByName = new Map<string, number>();
-  for await (const { text, cells } of inTurns(texts)) {
-    const name = monthNameIn(text);
-    if (name) cellsByName.set(name, (cellsByName.get(name) ?? 0) + cells);
-  }
+function languageOfMonths(dates: readonly NamedDate[], country: string): string | null {
   const cellsByLanguage = new Map<string, number>();
-  for (const [name, cells] of cellsByName) {
-    for (const language of monthsByLanguage(name)!.keys())
+  for (const { monthName, cells } of dates) {
+    for (const language of monthsByLanguage(monthName)!.keys())
       cellsByLanguage.set(language, (cellsByLanguage.get(language) ?? 0) + cells);
   }
   const most = Math.max(0, ...cellsByLanguage.values());

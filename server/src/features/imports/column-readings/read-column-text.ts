@@ -2,7 +2,7 @@ import { type ColumnReading, type ReadingKind, readingKindOf } from '@leadwright
 import type { FieldType } from '@leadwright/contract/custom-values';
 import { monthOf } from './month-names.ts';
 import { readingsOf, valueIn } from './profile.ts';
-import { monthNameIn } from './read-day.ts';
+import { dateShapeOf, monthNameIn } from './read-day.ts';
 import { momentText, readMoment } from './read-moment.ts';
 import { readNumber } from './read-number.ts';
 import type { ResolvedReading } from './resolve-reading.ts';
@@ -17,6 +17,9 @@ const UNCLEAR: Record<ReadingKind, UnreadableText> = {
   number: new UnreadableText('Unclear whether the dot or the comma is the decimal sign. Choose it in the mapping.'),
   date: new UnreadableText('Unclear whether the day or the month comes first. Choose it in the mapping.'),
 };
+const UNCLEAR_YEAR = new UnreadableText(
+  'Unclear whether the day, the month or the year comes first. Choose it in the mapping.',
+);
 const UNCLEAR_MONTH = new UnreadableText('The month has another meaning in another language. Write it as a number.');
 const DAY_NUMBER = new UnreadableText('A day number of a spreadsheet among other dates');
 
@@ -46,24 +49,40 @@ function parseAs(type: FieldType, text: string, reading: ColumnReading, language
 const unresolved = (kind: ReadingKind): ResolvedReading => ({
   reading: null,
   basis: null,
+  readingsBySeparator: undefined,
   readings: readingsOf(kind),
   isDisputed: false,
   language: null,
   country: '',
 });
 
+const readingOf = (text: string, { reading, readingsBySeparator }: ResolvedReading) =>
+  readingsBySeparator?.[dateShapeOf(text).separator] ?? reading;
+
 /** Reads a text of a column of numbers or dates in the reading of the column. */
 export function readColumnText(
   type: FieldType,
   text: string,
-  { reading, readings, language }: ResolvedReading = unresolved(readingKindOf(type)!),
+  resolved: ResolvedReading = unresolved(readingKindOf(type)!),
 ): Value | UnreadableText {
+  const { readings, language } = resolved;
+  const reading = readingOf(text, resolved);
   const valueIn = (candidate: ColumnReading) => parseAs(type, text, candidate, language);
   const kind = readingKindOf(type)!;
   const explain = () => explainUnreadable(type, text, reading, language);
-  if (reading) return valueIn(reading) ?? explain();
-  const [value, ...others] = new Set(readings.map(valueIn).filter((candidate) => candidate !== undefined));
-  return others.length > 0 ? UNCLEAR[kind] : (value ?? explain());
+  const valuesIn = (candidates: readonly ColumnReading[]) => [
+    ...new Set(candidates.map(valueIn).filter((candidate) => candidate !== undefined)),
+  ];
+  if (reading) {
+    const value = valueIn(reading);
+    if (value !== undefined || reading !== 'year_first' || !dateShapeOf(text).hasLongYear) return value ?? explain();
+    // Among dates with a short year in front, one with a long year behind can be clear.
+    const [clear, ...others] = valuesIn(['day_first', 'month_first']);
+    return clear !== undefined && others.length === 0 ? clear : explain();
+  }
+  const [value, ...others] = valuesIn(readings);
+  if (others.length > 0) return readings.includes('year_first') ? UNCLEAR_YEAR : UNCLEAR[kind];
+  return value ?? explain();
 }
 
 function explainUnreadable(
@@ -82,8 +101,9 @@ function explainUnreadable(
 
 /** Returns a warning for a cell whose value depends on a reading that only a hint or most of the cells have decided. */
 export function doubtfulHint(text: string, resolved: ResolvedReading | undefined): string | undefined {
-  if (!resolved?.reading) return undefined;
-  const { readings, isDisputed, language, reading, basis, country } = resolved;
+  const reading = resolved && readingOf(text, resolved);
+  if (!reading) return undefined;
+  const { readings, isDisputed, language, basis, country } = resolved;
   if (!isDisputed && basis !== 'country' && basis !== 'supplier') return undefined;
   const values = readings.map((candidate) => valueIn(text, candidate, language));
   if (new Set(values.filter((value) => value !== undefined)).size < 2) return undefined;

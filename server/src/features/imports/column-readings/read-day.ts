@@ -7,8 +7,10 @@ export type DateReading = 'day_first' | 'month_first' | 'year_first' | 'day_numb
 const MAX_LENGTH = 60;
 const YEAR_FIRST = /^(\d{4})( ?[-/.] ?| )(\d{1,2})\2(\d{1,2})\.?$/;
 const COMPACT = /^((?:19|20)\d\d)(\d\d)(\d\d)$/;
-const EAST_ASIAN = /^(\d{4})[年년] ?(\d{1,2})[月월] ?(\d{1,2})[日일]$/;
-const NUMERIC = /^(\d{1,2})( ?[-/.] ?| )(\d{1,2})\2(\d{4}|\d{2})\.?$/;
+const EAST_ASIAN = /^(\d{4}|\d{2})[年년] ?(\d{1,2})[月월] ?(\d{1,2})[日일]$/;
+const NUMERIC = /^(\d{1,2})( ?[-/.] ?| )(\d{1,2})\2(\d{4}|\d{1,2})\.?$/;
+/** A date with its year behind, or a short one in front. A time can follow. */
+const SHORT_PARTS = /^\d{1,2} ?([-/. ]) ?\d{1,2} ?[-/. ] ?(\d{4})?/;
 /** Day numbers from 1927 on. Smaller numbers are years and counts. */
 const DAY_NUMBER = /^([1-9]\d{4})(?:[.,]0*)?$/;
 const DAY_MS = 86_400_000;
@@ -41,18 +43,30 @@ export function readDay(text: string, reading: DateReading, language: string | n
   const clear = YEAR_FIRST.exec(plain);
   if (clear) return isoDay(Number(clear[1]), Number(clear[3]), Number(clear[4]));
   const written = COMPACT.exec(plain) ?? EAST_ASIAN.exec(plain);
-  if (written) return isoDay(Number(written[1]), Number(written[2]), Number(written[3]));
+  if (written) return isoDay(fullYear(written[1]!), Number(written[2]), Number(written[3]));
   if (reading === 'day_number') return readDayNumber(plain) ?? readNamedMonth(plain, language);
   const numeric = NUMERIC.exec(plain);
   if (!numeric) return readNamedMonth(plain, language);
-  const [first, separator, second, third] = numeric.slice(1) as [string, string, string, string];
+  const [first, , second, third] = numeric.slice(1) as [string, string, string, string];
   if (reading === 'year_first') {
-    // Only hyphens separate a year of two digits in front.
-    const isYear = first.length === 2 && third.length === 2 && separator.includes('-');
+    const isYear = first.length === 2 && third.length <= 2;
     return isYear ? isoDay(fullYear(first), Number(second), Number(third)) : undefined;
   }
+  if (third.length === 1) return undefined;
   const [day, month] = reading === 'day_first' ? [first, second] : [second, first];
   return isoDay(fullYear(third), Number(month), Number(day));
+}
+
+export interface DateShape {
+  /** The sign between the numbers of a date that does not begin with a long year; empty for other dates. */
+  separator: string;
+  /** Whether such a date has a year of four digits behind. */
+  hasLongYear: boolean;
+}
+
+export function dateShapeOf(text: string): DateShape {
+  const parts = text.length > MAX_LENGTH ? null : SHORT_PARTS.exec(plainDigits(text).trim());
+  return { separator: parts?.[1] ?? '', hasLongYear: parts?.[2] !== undefined };
 }
 
 /** Words between the parts of a date, and what follows its numbers: "1er mars", "5th of May", "15 de octubre de 2026". */

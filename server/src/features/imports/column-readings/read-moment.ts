@@ -4,6 +4,7 @@ import { type DateReading, readDay, readDayNumber } from './read-day.ts';
 const MAX_LENGTH = 80;
 const TIME =
   /^(.*?[^T,\s])[T,\s]+(?:(?:at|um|à|kl\.?|om|alle|a las) )?(\d{1,2})[:.h](\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([ap]\.?\s?m\.?)?\s*(?:Uhr|h)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
+const BEFORE_TIME = /[T,\s]\D*\d/i;
 const DAY_NUMBER_WITH_TIME = /^(\d{5})[.,](\d{1,15})$/;
 const DAY_SECONDS = 86_400;
 
@@ -30,7 +31,8 @@ export function readMoment(text: string, reading: DateReading, language: string 
     const seconds = Math.round(Number(`0.${dayNumber[2]}`) * DAY_SECONDS);
     return day && seconds < DAY_SECONDS ? { day, seconds, fraction: '', zone: 'Z' } : undefined;
   }
-  const time = TIME.exec(plain);
+  // Most texts have no time, and the expression takes long to find that out.
+  const time = BEFORE_TIME.test(plain) ? TIME.exec(plain) : null;
   if (!time) return undefined;
   const day = readDay(time[1]!, reading, language);
   const seconds = secondsOf(time);

@@ -95,3 +95,26 @@ export function lastRowNo(copyOutput: Buffer): number | undefined {
   }
   return lastRow;
 }
+
+/**
+ * Calls `visit` for each filled cell of some columns in a COPY TO of `import_raw`. Other cells are not decoded. Returns the
+ * number of rows.
+ */
+export function visitCells(
+  copyOutput: Buffer,
+  columns: ReadonlySet<number>,
+  visit: (column: number, text: string) => void,
+): number {
+  let rows = 0;
+  for (let offset = COPY_HEADER.length; offset < copyOutput.length - COPY_TRAILER.length; rows++) {
+    const cells = copyOutput.readInt32BE(offset + CELL_COUNT);
+    offset += TUPLE_HEAD_BYTES;
+    for (let column = 0; column < cells; column++) {
+      const size = copyOutput.readInt32BE(offset);
+      if (size > 0 && columns.has(column))
+        visit(column, copyOutput.toString('utf8', offset + 4, offset + 4 + size).normalize('NFC'));
+      offset += 4 + size;
+    }
+  }
+  return rows;
+}

@@ -40,7 +40,8 @@ export function MapColumns({ batch, preview: { source, columns, fields } }: Prop
   const nameOf = useColumnName();
   const isNarrow = useMediaQuery(NARROW_QUERY, undefined, { getInitialValueInEffect: false });
   const { mapping, set, chosenReadings, chooseReading, clearDraft } = useMapping(batch, columns, fields);
-  const { readings, isLoading } = useReadings(batch, mapping);
+  const { readings, rows: readRows, isLoading } = useReadings(batch, mapping, fields);
+  const isSample = readRows !== undefined && readRows < batch.rows;
   const start = useSend(writeDataToCsvTable, {
     invalidates: [viewBatch],
     onSuccess: () => {
@@ -50,7 +51,7 @@ export function MapColumns({ batch, preview: { source, columns, fields } }: Prop
   });
   const missing = missingTargets(mapping);
   const duplicateTargets = findDuplicateTargets(mapping);
-  const unclear = columns.filter(({ index }) => isUnclear(readings.get(index), chosenReadings[index]));
+  const unclear = columns.filter(({ index }) => isUnclear(readings.get(index), chosenReadings[index], isSample));
   const hasProblems = missing.length + duplicateTargets.size + unclear.length > 0;
   const figures = { mapped: formatCount(Object.keys(mapping).length), columns: formatCount(columns.length) };
   const Columns = isNarrow ? ColumnCards : ColumnTable;
@@ -60,7 +61,8 @@ export function MapColumns({ batch, preview: { source, columns, fields } }: Prop
         <Text c="dimmed">
           {source && t('imports.read.knownSource', { source })} {t('imports.map.intro')}{' '}
           {!isNarrow && t('imports.map.keys')}{' '}
-          {batch.rows > PREVIEW_ROWS && t('imports.map.basedOnFirstRows', { rows: formatCount(PREVIEW_ROWS) })}
+          {batch.rows > PREVIEW_ROWS && t('imports.map.basedOnFirstRows', { rows: formatCount(PREVIEW_ROWS) })}{' '}
+          {isSample && t('imports.map.reading.sample', { rows: formatCount(readRows) })}
         </Text>
         <div role="status">
           {hasProblems && (

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { availableMapping, type Column, findDuplicateTargets, missingTargets, suggestedMapping } from './mapping.ts';
+import {
+  availableMapping,
+  type Column,
+  findDuplicateTargets,
+  missingTargets,
+  suggestedMapping,
+  typedColumns,
+} from './mapping.ts';
 
 const column = (index: number, target?: 'company_name' | 'city'): Column => ({
   index,
@@ -29,4 +36,12 @@ test('starts with the suggestions and drops removed columns from an old mapping'
   expect(availableMapping({ 0: 'company_name', 5: 'city', 2: 'cf_gone' }, columns, [])).toEqual({ 0: 'company_name' });
   const hiddenColumns = columns.map((candidate) => ({ ...candidate, closed: candidate.index === 2 }));
   expect(availableMapping({ 2: 'cf_of_others' }, hiddenColumns, [])).toEqual({ 2: 'cf_of_others' });
+});
+
+test('returns the columns that are mapped to fields of numbers and dates', () => {
+  const field = (target: `cf_${string}`, type: 'money' | 'date' | 'text') =>
+    ({ target, label: target, kind: 'campaign', type }) as const;
+  const fields = [field('cf_sum', 'money'), field('cf_day', 'date'), field('cf_note', 'text')];
+  const mapping = { 0: 'company_name', 1: 'cf_sum', 2: 'cf_note', 3: 'cf_day', 4: 'cf_of_others' } as const;
+  expect(typedColumns(mapping, fields)).toEqual({ 1: 'cf_sum', 3: 'cf_day' });
 });

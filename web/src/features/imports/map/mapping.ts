@@ -1,4 +1,5 @@
-import type { ColumnReading } from '@leadwright/contract/column-reading';
+import { type ColumnReading, readingKindOf } from '@leadwright/contract/column-reading';
+import type { ReadingReply } from '@leadwright/contract/features/import-readings';
 import {
   type ColumnTarget,
   IMPORT_TARGETS,
@@ -73,4 +74,16 @@ export function findDuplicateTargets(mapping: Mapping): Map<ColumnTarget, number
     if (!allowsSeveralColumns(target)) columns.set(target, [...(columns.get(target) ?? []), Number(index)]);
   }
   return new Map([...columns].filter(([, indexes]) => indexes.length > 1));
+}
+
+type FieldTarget = ReadingReply['target'];
+
+/** Returns the targets of the columns that are mapped to fields of numbers and dates. */
+export function typedColumns(mapping: Mapping, fields: readonly TargetField[]): Record<string, FieldTarget> {
+  return Object.fromEntries(
+    Object.entries(mapping).flatMap(([index, target]): [string, FieldTarget][] => {
+      const field = fields.find((candidate) => candidate.target === target);
+      return field && readingKindOf(field.type) && !isCoreTarget(target) ? [[index, target]] : [];
+    }),
+  );
 }

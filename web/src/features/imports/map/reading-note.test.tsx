@@ -19,6 +19,7 @@ const COLUMN: Column = {
   closed: false,
 };
 const REPLY: ReadingReply = {
+  target: 'cf_00000000-0000-4000-8000-000000000001',
   reading: 'decimal_comma',
   basis: 'values',
   country: 'DE',
@@ -58,7 +59,8 @@ test('says how a column is read, with an example and the cells that decide it', 
 
 test('asks for a reading that neither values nor hints decide, and takes it by keyboard', async () => {
   const unclear: ReadingReply = { ...REPLY, reading: null, basis: null, decisive: 0 };
-  expect([isUnclear(unclear, undefined), isUnclear(unclear, 'decimal_dot')]).toEqual([true, false]);
+  expect([isUnclear(unclear, undefined, false), isUnclear(unclear, 'decimal_dot', false)]).toEqual([true, false]);
+  expect(isUnclear(unclear, undefined, true)).toBe(false);
   const screen = await show(<Note reply={unclear} />);
   await expect.element(screen.getByText('The values do not show how to read “12.500”.')).toBeVisible();
   (screen.getByRole('combobox').element() as HTMLElement).focus();

@@ -9,9 +9,12 @@ import classes from '../imports.module.css';
 import type { ColumnProps } from './column-props.ts';
 import { useColumnName } from './use-column-name.ts';
 
-/** Returns whether the user has to choose the reading of a column. */
-export const isUnclear = (reply: ReadingReply | undefined, chosen: ColumnReading | undefined): boolean =>
-  reply !== undefined && reply.reading === null && reply.doubtful > 0 && chosen === undefined;
+/** Returns whether the user has to choose the reading of a column. The check can decide what a sample leaves open. */
+export const isUnclear = (
+  reply: ReadingReply | undefined,
+  chosen: ColumnReading | undefined,
+  isSample: boolean,
+): boolean => !isSample && reply !== undefined && reply.reading === null && reply.doubtful > 0 && chosen === undefined;
 
 const MAX_EXAMPLES = 2;
 const format = (value: string | number) => (typeof value === 'number' ? formatNumber(value) : formatDay(value));

@@ -4,7 +4,12 @@ import { show } from '../../../testing/show.tsx';
 import type { Column } from './mapping.ts';
 import { useMapping } from './use-mapping.ts';
 
-const FIELD = { target: 'cf_00000000-0000-4000-8000-000000000001', label: 'Turnover', kind: 'campaign' } as const;
+const FIELD = {
+  target: 'cf_00000000-0000-4000-8000-000000000001',
+  label: 'Turnover',
+  kind: 'campaign',
+  type: 'decimal',
+} as const;
 const COLUMN: Column = {
   index: 0,
   header: 'Umsatz',
