@@ -1,10 +1,10 @@
 import type { FieldOption, FieldType } from '@leadwright/contract/custom-values';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { UnreadableText } from '../column-readings/unreadable-text.ts';
-import { type ReadRules, readFieldText } from './read-field-text.ts';
+import { currencyProblem, type ReadRules, readFieldText } from './read-field-text.ts';
 
 const read = (type: FieldType, text: string, rules: Partial<ReadRules> = {}) =>
-  readFieldText({ type, options: [], reading: undefined, ...rules }, text);
+  readFieldText({ type, params: {}, options: [], reading: undefined, ...rules }, text);
 
 test.each([
   ['2026-01-31', '2026-01-31T00:00:00Z'],
@@ -36,4 +36,56 @@ test('reads a name of an option that was merged twice as the option that replace
   const options = [option('cold', 'warm'), option('warm', 'hot'), option('hot', null)];
   expect(read('select', 'old cold', { options })).toBe('hot');
   expect(read('multi_select', 'cold, Hot', { options })).toEqual(['hot']);
+});
+
+describe('the currency of an amount', () => {
+  test.each([
+    ['1,250.50 €', 'EUR', 1250.5],
+    ['EUR 7.5', 'EUR', 7.5],
+    ['7.5 euros', 'EUR', 7.5],
+    ['$7.5', 'AUD', 7.5],
+    ['A$7.5', 'AUD', 7.5],
+    ['AU$7.5', 'AUD', 7.5],
+    ['US$ 7.5', 'USD', 7.5],
+    ['7.5 kr.', 'DKK', 7.5],
+    ['-R$ 7.5', 'BRL', -7.5],
+    ['￥1250', 'JPY', 1250],
+    ['7.5', 'CHF', 7.5],
+  ])('of "%s" can be %s', (text, currency, amount) => {
+    expect(read('money', text, { params: { currency } })).toBe(amount);
+  });
+
+  test.each([
+    ['$1,250.50', 'EUR', '$'],
+    ['1250,50 €', 'GBP', '€'],
+    ['US$ 7.5', 'AUD', 'US$'],
+    ['A$7.5', 'USD', 'A$'],
+    ['CHF 7.5', 'EUR', 'CHF'],
+    ['7.5 gbp', 'EUR', 'gbp'],
+    ['7.5 kr', 'EUR', 'kr'],
+    ['7.5 dollars', 'CHF', 'dollars'],
+    ['(£7.50)', 'EUR', '£'],
+  ])('of "%s" is not %s', (text, currency, unit) => {
+    const problem = `The amount is in “${unit}”, but the currency of the field is ${currency}`;
+    expect(read('money', text, { params: { currency } })).toEqual(new UnreadableText(problem));
+  });
+
+  test('can be that of any sign that Intl writes', () => {
+    const locales = 'en-GB en-US en-AU en-CA de-DE de-CH fr-FR fr-CA nl-NL es-ES it-IT sv-SE da-DK nb-NO pl-PL'.split(
+      ' ',
+    );
+    const currencies = 'EUR USD GBP CHF AUD CAD NZD HKD SGD SEK NOK DKK PLN CZK HUF RON BGN TRY INR JPY CNY BRL'.split(
+      ' ',
+    );
+    const wrong = locales.flatMap((locale) =>
+      currencies.flatMap((currency) =>
+        (['code', 'symbol', 'narrowSymbol'] as const).flatMap((currencyDisplay) => {
+          const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay });
+          const text = format.format(1250.5);
+          return currencyProblem(text, currency) ? [text] : [];
+        }),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
 });

@@ -3,18 +3,18 @@ import { readingKindOf } from '@leadwright/contract/column-reading';
 import {
   type CustomValue,
   type FieldOption,
-  type FieldType,
+  type FieldRules,
   normaliseForComparison,
 } from '@leadwright/contract/custom-values';
 import { replacementsOf } from '../../fields/values/former-options.ts';
 import { readColumnText } from '../column-readings/read-column-text.ts';
+import { otherCurrencyIn } from '../column-readings/read-number.ts';
 import type { ResolvedReading } from '../column-readings/resolve-reading.ts';
 import { UnreadableText } from '../column-readings/unreadable-text.ts';
 import { countryOf } from '../suggest/countries.ts';
 
 /** The rules for reading the texts of a field. */
-export interface ReadRules {
-  type: FieldType;
+export interface ReadRules extends Pick<FieldRules, 'type' | 'params'> {
   options: readonly FieldOption[];
   /** How the numbers or dates of the column are read. */
   reading: ResolvedReading | undefined;
@@ -54,12 +54,27 @@ function namesOf(options: readonly FieldOption[]): ChoiceNames {
   return names;
 }
 
+/** Returns the problem of an amount in another currency than that of its field; undefined if it can be in this one. */
+export function currencyProblem(text: string, currency: string): UnreadableText | undefined {
+  const other = otherCurrencyIn(text, currency);
+  return other === undefined
+    ? undefined
+    : new UnreadableText(`The amount is in “${other}”, but the currency of the field is ${currency}`);
+}
+
 /**
  * Converts a text to a value of the field's type, or returns `UnreadableText`. The other rules of the field apply to all
  * inputs and are checked later.
  */
-export function readFieldText({ type, options, reading }: ReadRules, text: string): CustomValue | UnreadableText {
-  if (readingKindOf(type)) return readColumnText(type, text, reading);
+export function readFieldText(
+  { type, params, options, reading }: ReadRules,
+  text: string,
+): CustomValue | UnreadableText {
+  if (readingKindOf(type)) {
+    const { currency } = params;
+    const problem = type === 'money' && currency ? currencyProblem(text, currency) : undefined;
+    return problem ?? readColumnText(type, text, reading);
+  }
   switch (type) {
     case 'boolean': {
       const word = text.toLowerCase();

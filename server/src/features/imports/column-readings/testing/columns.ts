@@ -45,6 +45,20 @@ export const NUMBER_COLUMNS: ColumnCase[] = [
     [1250000.5, 125000, 12500],
   ],
   [
+    'amounts in the currency of the field alone',
+    {
+      type: 'money',
+      country: 'DE',
+      cells: ['1.250,50 €', '$1.250,50', 'CHF 7,50', '980'],
+    },
+    [
+      1250.5,
+      'The amount is in “$”, but the currency of the field is EUR',
+      'The amount is in “CHF”, but the currency of the field is EUR',
+      980,
+    ],
+  ],
+  [
     'whole numbers with dots in a country with a decimal dot, if one of them can be nothing else',
     { type: 'integer', country: 'GB', cells: ['1.000', '1.250', '12'] },
     [1000, 1250, 12],
