@@ -121,8 +121,10 @@ const separators = fc.constantFrom('/', '.', '-', '. ');
 
 test('reads dates with a year of two digits in front back in countries where it is usual', () => {
   const countries = fc.constantFrom('HU', 'JP', 'CN', 'KR', 'SE', 'LT');
+  // These years can be days too.
+  const daysBefore2032 = days.filter((day) => day > '2001' && day < '2032');
   fc.assert(
-    fc.property(countries, separators, fc.array(days, { minLength: 1 }), (country, separator, isoDays) => {
+    fc.property(countries, separators, fc.array(daysBefore2032, { minLength: 1 }), (country, separator, isoDays) => {
       const texts = isoDays.map((day) => day.slice(2).replaceAll('-', separator));
       expect(readAsColumn('date', 'date', texts, country)).toEqual(isoDays);
     }),
