@@ -5,7 +5,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import { canReadField } from '../../access/field-permissions.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import type { StoredBatch } from './batches.queries.ts';
+import type { StoredFile } from './batch-file.ts';
 import { type CustomFieldVisibility, loadCustomFieldVisibility } from './custom-field-targets.ts';
 import { readFileHead } from './reading/file-head.ts';
 import { foldHeader } from './suggest/synonyms.ts';
@@ -102,7 +102,7 @@ export async function loadHiddenCells(db: Db, viewer: Viewer, file: CampaignFile
 export async function assertReadingChangeable(
   db: Db,
   viewer: Viewer,
-  batch: Pick<StoredBatch, 'campaign_id' | 'created_by' | 'file_path' | 'options' | 'headers' | 'mapping'>,
+  batch: CampaignFile & { created_by: string | null; file_path: string } & Pick<StoredFile, 'options'>,
 ): Promise<void> {
   if (batch.created_by === viewer.userId) return;
   const { file_path: path, options, campaign_id, mapping } = batch;

@@ -5,7 +5,12 @@ import type { App } from '../../context.ts';
 import { copyFrom, copyTo } from '../../database/copy.ts';
 import type { Trx } from '../../database/pool.ts';
 import type { JobRun, Outcome, Step, Task } from '../../jobs/task.ts';
-import { listActiveFields, loadCascadeLinks, withRetiredOptions } from '../fields/values/custom-fields.service.ts';
+import {
+  listActiveFields,
+  loadCascadeLinks,
+  replacementsOf,
+  withRetiredOptions,
+} from '../fields/values/custom-fields.service.ts';
 import { type Exclusion, excludeSuppressed, exclusionProblem } from '../suppression/suppressed-rows.queries.ts';
 import type { BatchOptions, Findings, ProblemGroup } from './batch-file.ts';
 import type { CheckedChunk, CheckOptions } from './checking/check-chunk.ts';
@@ -20,6 +25,7 @@ import {
 import type { TypedColumn } from './column-readings/profile.ts';
 import { readingsJson, type StoredReadings, toStoredReadings } from './column-readings/stored-readings.ts';
 import { type ChunkWork, commitInOrder } from './commit-in-order.ts';
+import { copyStagedRowsSql } from './csv/staged-rows.queries.ts';
 import { lastRowNo } from './csv/staged-tuple.ts';
 import { deleteRows } from './delete-rows.queries.ts';
 import {
@@ -31,7 +37,6 @@ import {
 } from './findings.queries.ts';
 import { type BatchKey, endBatchJob } from './import-state.service.ts';
 import { linkToImport } from './stage.tasks.ts';
-import { copyStagedRowsSql } from './staged-rows.queries.ts';
 
 const CHUNK_SIZE = 2_000;
 /** Up to this many rows are checked on the main thread, in small chunks between requests. */
@@ -121,14 +126,17 @@ async function checkOptions(
   const links =
     fields.length > 0 ? await loadCascadeLinks(db, { campaignId: params.campaign_id, entity: 'account' }) : [];
   // Retired options are read here and rejected at the end, except where the account of the row has them.
-  const fieldColumns = fields.map(withRetiredOptions).map(({ id, label, type, params, options }) => ({
-    id,
-    target: customColumn(id),
-    type,
-    label,
-    params,
-    options,
-  }));
+  const fieldColumns = fields.map(withRetiredOptions).map(({ id, label, type, params, options }) => {
+    const replacements = replacementsOf(options);
+    return {
+      id,
+      target: customColumn(id),
+      type,
+      label,
+      params,
+      options: options.map((option) => ({ ...option, merged_into: replacements.get(option.code) ?? null })),
+    };
+  });
   const file = {
     ...batch,
     id: params.batch_id,

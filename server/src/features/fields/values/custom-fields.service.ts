@@ -18,7 +18,7 @@ export {
   roleAllowed,
   sensitiveAllowed,
 } from './fields.queries.ts';
-export { withRetiredOptions } from './former-options.ts';
+export { replacementsOf, withRetiredOptions } from './former-options.ts';
 export { compileFormulas, type FormulaInput, MAX_DEPTH, MAX_PARTS, toFormulaField } from './formulas/computed.ts';
 export { listCoreFields } from './formulas/core-sources.ts';
 export { FORMULA_INPUT_COLUMNS, findBrokenFormulas } from './formulas/readers.queries.ts';

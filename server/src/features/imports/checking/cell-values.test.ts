@@ -56,6 +56,20 @@ test('names a unique value that is twice in the file as a problem of its row', a
   ]);
 });
 
+test('reads a name of an option that was merged twice as the option that replaces it', async () => {
+  const merged = (code: string, merged_into: string) =>
+    ({ code, label: `Old ${code}`, state: 'merged', merged_into }) as const;
+  const options = [merged('cold', 'warm'), merged('warm', 'hot'), { code: 'hot', label: 'Hot' }];
+  const field = await fixture.define('Interest', { type: 'select', options: [{ code: 'hot', label: 'Hot' }] });
+  const stored = options.map((option) => ({ ...field.options[0], ...option, synonyms: [`was ${option.code}`] }));
+  await fixture.app.pool.query('update field set options = $2 where id = $1', [field.id, JSON.stringify(stored)]);
+  const plan = await checkFile(field.id, ['Gayle Saddles Ltd,Gayle,was cold', 'Hardraw Ropes Ltd,Hardraw,warm']);
+  expect([plan.problems, plan.samples.map(({ values }) => values[customColumn(field.id)])]).toEqual([
+    [],
+    ['Hot', 'Hot'],
+  ]);
+});
+
 test('rejects a time that does not exist in a call', async () => {
   const { app, campaigns, accounts, define } = fixture;
   const { id: field_id } = await define('Next call', { type: 'date_time' });

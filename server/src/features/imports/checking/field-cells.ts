@@ -16,6 +16,7 @@ export interface FieldColumn extends FieldRules {
   id: string;
   label: string;
   target: ColumnTarget;
+  /** The options of the field; `merged_into` is the option in use, even if it replaces another one. */
   options: readonly FieldOption[];
 }
 

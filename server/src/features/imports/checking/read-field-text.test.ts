@@ -1,4 +1,4 @@
-import type { FieldOption, FieldType } from '@leadwright/contract/custom-values';
+import type { FieldType } from '@leadwright/contract/custom-values';
 import { describe, expect, test } from 'vitest';
 import { UnreadableText } from '../column-readings/unreadable-text.ts';
 import { currencyProblem, type ReadRules, readFieldText } from './read-field-text.ts';
@@ -20,22 +20,6 @@ test.each([
   ['decimal', `1${'\u2003'.repeat(300_000)}x`],
 ] as const)('rejects a very long %s', (type, text) => {
   expect(read(type, text)).toBeInstanceOf(UnreadableText);
-});
-
-test('reads a name of an option that was merged twice as the option that replaces it', () => {
-  const option = (code: string, merged_into: string | null): FieldOption => ({
-    code,
-    label: code.toUpperCase(),
-    synonyms: [`old ${code}`],
-    state: merged_into ? 'merged' : 'active',
-    colour: '',
-    is_default: false,
-    campaign_id: null,
-    merged_into,
-  });
-  const options = [option('cold', 'warm'), option('warm', 'hot'), option('hot', null)];
-  expect(read('select', 'old cold', { options })).toBe('hot');
-  expect(read('multi_select', 'cold, Hot', { options })).toEqual(['hot']);
 });
 
 describe('the currency of an amount', () => {

@@ -6,7 +6,6 @@ import {
   type FieldRules,
   normaliseForComparison,
 } from '@leadwright/contract/custom-values';
-import { replacementsOf } from '../../fields/values/former-options.ts';
 import { readColumnText } from '../column-readings/read-column-text.ts';
 import { otherCurrencyIn } from '../column-readings/read-number.ts';
 import type { ResolvedReading } from '../column-readings/resolve-reading.ts';
@@ -36,11 +35,10 @@ function namesOf(options: readonly FieldOption[]): ChoiceNames {
   const known = namesByOptions.get(options);
   if (known) return known;
   const codes = new Map<string, string>();
-  const replacements = replacementsOf(options);
   const addNames = (names: (option: FieldOption) => readonly string[]) => {
     for (const option of options) {
       for (const name of names(option).map(normaliseForComparison))
-        if (!codes.has(name)) codes.set(name, replacements.get(option.code) ?? option.code);
+        if (!codes.has(name)) codes.set(name, option.merged_into ?? option.code);
     }
   };
   addNames(({ state, label }) => (state === 'merged' ? [] : [label]));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../database/pool.ts';
-import type { BatchKey } from './import-state.service.ts';
+import type { Db } from '../../../database/pool.ts';
+import type { BatchKey } from '../import-state.service.ts';
 
 /** Returns the number of staged rows, and the number of the last one; 0 without any. Blank rows of a file have numbers too. */
 export async function countStagedRows(
