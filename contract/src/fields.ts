@@ -14,7 +14,18 @@ export interface FieldMeta {
   help?: string;
   /** The list that the id refers to: the form shows a search box, and the row has the label in `<name>_label`. */
   reference?: string;
-  control?: 'long-text' | 'colour' | 'tags' | 'email' | 'url' | 'password' | 'moment' | 'money' | 'numbers' | 'file';
+  control?:
+    | 'long-text'
+    | 'colour'
+    | 'tags'
+    | 'email'
+    | 'url'
+    | 'password'
+    | 'moment'
+    | 'money'
+    | 'numbers'
+    | 'file'
+    | 'partial-date';
   /** Must not be stored on the user's computer, not even as a draft. */
   sensitive?: true;
   /** Permission that is needed to see and edit the field. See `permissions/guarded-fields`. */

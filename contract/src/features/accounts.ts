@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { identifier, phone } from '../core/account-numbers.ts';
+import { partialDate } from '../core/partial-date.ts';
 import { COUNTRY_CODES } from '../countries.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../errors.ts';
@@ -33,6 +34,7 @@ export const accountFields = coreFieldsOf(
   z.object({
     company_name: storable().trim().min(1, 'Enter the account name.').max(300).meta({ label: 'Account name' }),
     legal_name: text(300).meta({ label: 'Legal name' }),
+    trading_name: text(300).meta({ label: 'Trading name' }),
     previous_names: z
       .array(storable().trim().min(1).max(300))
       .max(50)
@@ -58,7 +60,7 @@ export const accountFields = coreFieldsOf(
     sic_codes: z.array(sicCode).max(20).default([]).meta({ label: 'SIC codes', control: 'tags' }),
     vertical_id: z.uuid().nullable().default(null).meta({ label: 'Vertical', reference: 'verticals' }),
     employees: text(40).meta({ label: 'Employees' }),
-    founded: z.iso.date().nullable().default(null).meta({ label: 'Founded' }),
+    founded: partialDate().nullable().default(null).meta({ label: 'Founded', control: 'partial-date' }),
     description: text(4_000).meta({ label: 'Description', control: 'long-text' }),
   }),
 );

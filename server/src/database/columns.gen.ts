@@ -25,7 +25,7 @@ export const TABLES = {
       sic_codes: { type: 'text[]', notNull: true },
       vertical_id: { type: 'uuid', notNull: false },
       employees: { type: 'text', notNull: true },
-      founded: { type: 'date', notNull: false },
+      founded: { type: 'text', notNull: false },
       description: { type: 'text', notNull: true },
       completeness: { type: 'int2', notNull: true },
       source: { type: 'text', notNull: true },
@@ -38,6 +38,8 @@ export const TABLES = {
       registration_number: { type: 'text', notNull: true },
       phone_no: { type: 'text', notNull: true },
       merged_into: { type: 'uuid', notNull: false },
+      trading_name: { type: 'text', notNull: true },
+      founded_from: { type: 'date', notNull: false },
     },
     unique: {
       account_no_key: ['no'],

@@ -52,6 +52,29 @@ test('applies later files to an existing database, each completely or not at all
   expect(await listApplied(pool)).toEqual(applied);
 });
 
+test('keeps the founding dates of existing accounts', async () => {
+  const pool = await createDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'leadwright-migrations-'));
+  folders.push(folder);
+  const files = (await readdir(FOLDER)).sort();
+  const index = files.findIndex((file) => file.endsWith('_account_names_and_founding.sql'));
+  for (const file of files.slice(0, index)) await copyFile(join(FOLDER, file), join(folder, file));
+  await migrate(pool, folder);
+  await pool.query(
+    `insert into account (company_name, country, founded) values ('Old Ltd', 'GB', '1961-05-12'), ('New Ltd', 'GB', null)`,
+  );
+  await migrate(pool);
+  const { rows } = await pool.query(
+    'select founded, founded_from::text as day from account order by company_name desc',
+  );
+  expect(rows).toEqual([
+    { founded: '1961-05-12', day: '1961-05-12' },
+    { founded: null, day: null },
+  ]);
+  for (const founded of ['1998-1', '1998-13', '1998-02-30', 'soon'])
+    await expect(pool.query('update account set founded = $1', [founded]), founded).rejects.toThrow();
+});
+
 test('rejects a database that is newer than the program', async () => {
   const pool = await createDatabase(TEMPLATE);
   await pool.query(`insert into migration (name) values ('9999_future.sql')`);

@@ -263,7 +263,7 @@ table account
   sic_codes text[] not null default '{}'::text[]
   vertical_id uuid
   employees text not null default ''::text
-  founded date
+  founded text
   description text not null default ''::text
   completeness smallint not null default 0
   source text not null default ''::text
@@ -276,6 +276,8 @@ table account
   registration_number text not null default ''::text
   phone_no text not null default ''::text
   merged_into uuid
+  trading_name text not null default ''::text
+  founded_from date generated always as (make_date(("left"(founded, 4))::integer, (substr((founded || '-01-01'::text), 6, 2))::integer, (substr((founded || '-01-01'::text), 9, 2))::integer)) stored
   CREATE INDEX account_archived_idx ON public.account USING btree (id) WHERE (archived_at IS NOT NULL)
   CREATE INDEX account_city_search_idx ON public.account USING gin (fold(head_office_city) gin_trgm_ops)
   CREATE INDEX account_created_idx ON public.account USING btree (created_at) WHERE (archived_at IS NULL)
@@ -286,8 +288,10 @@ table account
   CREATE INDEX account_name_search_idx ON public.account USING gin (fold(company_name) gin_trgm_ops)
   CREATE INDEX account_postcode_search_idx ON public.account USING btree (upper(replace(postcode, ' '::text, ''::text)) text_pattern_ops) WHERE (postcode <> ''::text)
   CREATE INDEX account_registration_search_idx ON public.account USING gin (registration_number gin_trgm_ops)
+  CREATE INDEX account_trading_name_search_idx ON public.account USING gin (fold(trading_name) gin_trgm_ops) WHERE (trading_name <> ''::text)
   CREATE INDEX account_updated_order_idx ON public.account USING btree (updated_at DESC, id) INCLUDE (vertical_id) WHERE (archived_at IS NULL)
   CREATE INDEX account_vertical_idx ON public.account USING btree (vertical_id) WHERE (vertical_id IS NOT NULL)
+  constraint account_founded_check CHECK ((founded ~ '^\d{4}(-\d\d){0,2}$'::text))
   constraint account_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES account(id)
   constraint account_no_key UNIQUE (no)
   constraint account_pkey PRIMARY KEY (id)

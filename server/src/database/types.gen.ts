@@ -42,6 +42,8 @@ export interface Account {
   registration_number: Generated<string>;
   phone_no: Generated<string>;
   merged_into: string | null;
+  trading_name: Generated<string>;
+  founded_from: Computed<string | null>;
 }
 
 export interface AccountAlias {

@@ -37,7 +37,7 @@ const FIELDS: DemoField[] = [
     label: 'In business since',
     type: 'date',
     help: 'The day of the first registration',
-    value: sql`a.founded`,
+    value: sql`a.founded_from`,
   },
   {
     key: 'known_people',

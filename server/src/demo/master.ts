@@ -25,6 +25,7 @@ function toAccountFields(company: SeedCompany, findVertical: (sicCodes: string[]
   return {
     company_name: company.company_name,
     legal_name: '',
+    trading_name: '',
     previous_names: previous_names.split(';;').filter(Boolean),
     head_office_address_1: company.head_office_address_1,
     head_office_address_2: company.head_office_address_2,

@@ -82,7 +82,7 @@ function numberCondition(
 /** Returns the condition for whole days, both ends included. A time belongs to its day in the viewer's time zone. */
 function dateCondition(
   column: string,
-  { sql: value, isDay }: GridExpression,
+  { sql: rowValue, firstDay: value = rowValue, isDay }: GridExpression,
   filter: Extract<FilterCondition, { filterType: 'date' }>,
   zone: string,
 ): Condition {

@@ -7,7 +7,7 @@ export const ACCOUNT_INPUT = `json_strip_nulls(json_build_object(
   'name', a.company_name,
   'previousNames', array(
     select n.name from account_name n where n.account_id = a.id and n.name <> a.company_name
-    union select a.legal_name where a.legal_name not in ('', a.company_name)),
+    union select o.name from (values (a.legal_name), (a.trading_name)) as o(name) where o.name not in ('', a.company_name)),
   'acceptedNames', (select json_agg(distinct l.name order by l.name) from account_alias l where l.account_id = a.id),
   'address', concat_ws(', ', nullif(a.head_office_address_1, ''), nullif(a.head_office_address_2, '')),
   'city', a.head_office_city,
@@ -22,6 +22,7 @@ export const ACCOUNT_INPUT = `json_strip_nulls(json_build_object(
 export const MATCHED_FIELDS: ReadonlySet<string> = new Set([
   'company_name',
   'legal_name',
+  'trading_name',
   'previous_names',
   'head_office_address_1',
   'head_office_address_2',

@@ -21,6 +21,8 @@ export interface GridExpression {
   nullsFirstAscending?: true;
   /** True for a calendar day, which does not depend on the time zone. */
   isDay?: true;
+  /** The first day of a date whose month or day can be unknown. Filters compare it. */
+  firstDay?: RawBuilder<unknown>;
   /** True for digits and codes, which are compared without folding of case and accents. */
   exact?: true;
   /** For columns with several values: the condition for any of `values`. An empty list means rows without values. */

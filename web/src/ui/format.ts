@@ -1,4 +1,5 @@
 import './messages.ts';
+import { isPartialDate } from '@leadwright/contract/core/partial-date';
 import i18next, { t } from 'i18next';
 import { userLocale } from '../storage/user-locale.ts';
 
@@ -70,7 +71,9 @@ export function isDay(value: string): boolean {
   return isValidDate(date) && date.toISOString().startsWith(value);
 }
 
+/** Formats a day, or a month or year alone. */
 export function formatDay(value: string): string {
+  if (!isDay(value) && isPartialDate(value)) return value.length === 4 ? value : formatMonth(value);
   const date = new Date(value);
   if (!isValidDate(date)) return value;
   return (isDay(value) ? formats().calendarDay : formats().day).format(date);
@@ -89,7 +92,7 @@ export const formatShortDay = (moment: string): string => formats().shortDay.for
 
 export function formatMoment(value: string): string {
   const date = new Date(value);
-  return isDay(value) || !isValidDate(date) ? formatDay(value) : formats().moment.format(date);
+  return isPartialDate(value) || !isValidDate(date) ? formatDay(value) : formats().moment.format(date);
 }
 
 /** The age below which `formatAge` returns "just now". */
@@ -104,7 +107,7 @@ const AGO_UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
  * Formats a moment of the last week as "2 hours ago" and an older one as a day. Callers show the exact moment on hover.
  */
 export function formatAgo(value: string, now = Date.now()): string {
-  if (isDay(value)) return formatDay(value);
+  if (isPartialDate(value)) return formatDay(value);
   let distance = (new Date(value).getTime() - now) / 60_000;
   if (Math.abs(distance) < 1) return t('shell.justNow');
   for (const [unit, size] of AGO_UNITS) {

@@ -77,10 +77,10 @@ function duplicateReason(
   const isOtherCountry = country === 'other country' ? 1 : 0;
   const countrySuffix = isOtherCountry ? ', in another country' : '';
   if (nameGroup(name.level) === 'equal') {
-    const isFormerName = spelling === 'previous name';
+    const isOtherName = spelling === 'previous name';
     const { s: candidateName } = name.right.variant;
-    const reason = isFormerName ? `Formerly called ${candidateName}` : 'Same name';
-    return { reason: reason + countrySuffix, order: (isFormerName ? 3 : 1) + isOtherCountry };
+    const reason = isOtherName ? `Also known as ${candidateName}` : 'Same name';
+    return { reason: reason + countrySuffix, order: (isOtherName ? 3 : 1) + isOtherCountry };
   }
   return name.level === 'spelling differs'
     ? { reason: `Name differs by a letter${countrySuffix}`, order: 5 + isOtherCountry }

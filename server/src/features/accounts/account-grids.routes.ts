@@ -46,6 +46,8 @@ const ACCOUNT_COLUMNS = {
   head_office_county: { sql: sql`a.head_office_county` },
   linkedin: { sql: sql`a.linkedin`, exact: true },
   legal_name: { sql: sql`a.legal_name` },
+  trading_name: { sql: sql`a.trading_name` },
+  founded: { sql: sql`a.founded`, firstDay: sql`a.founded_from`, isDay: true },
   sic_codes: { sql: sql`array_to_string(a.sic_codes, ', ')` },
   source: { sql: sql`a.source` },
   account_id: { sql: sql`a.id::text`, notNull: true, exact: true },

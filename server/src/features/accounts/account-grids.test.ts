@@ -171,6 +171,28 @@ test('lists only accounts of the campaign', async () => {
   expect(new Set(rows.map(({ id }) => id)).size).toBe(10);
 });
 
+test('filters founding dates of any precision by their first day and sorts them', async () => {
+  const dates = ['1998', '1998-06', '1998-06-30', '2004', '2004-02-01'];
+  const { rows } = await app.pool.query<{ id: string }>('select id from account order by no limit $1', [dates.length]);
+  const ids = rows.map(({ id }) => id);
+  await app.pool.query(
+    'update account a set founded = d.founded from unnest($1::uuid[], $2::text[]) as d(id, founded) where a.id = d.id',
+    [ids, dates],
+  );
+  const list = async (filter: object, sort: 'asc' | 'desc' = 'asc') => {
+    const filterModel = { founded: { filterType: 'date', ...filter } };
+    const page = await loadPage(allDbAccounts, { filterModel, sortModel: [{ colId: 'founded', sort }] });
+    return page.map(({ founded }) => founded);
+  };
+  expect(await list({ type: 'notBlank' })).toEqual(dates);
+  expect(await list({ type: 'notBlank' }, 'desc')).toEqual(dates.toReversed());
+  expect(await list({ type: 'inRange', dateFrom: '1998-01-01', dateTo: '1998-12-31' })).toEqual(dates.slice(0, 3));
+  expect(await list({ type: 'greaterThanOrEqual', dateFrom: '2004-01-01' })).toEqual(dates.slice(3));
+  expect(await list({ type: 'lessThan', dateFrom: '1998-06-30' })).toEqual(dates.slice(0, 2));
+  const groups = await loadPage(allDbAccounts, { rowGroupCols: ['founded'], endRow: 10 });
+  expect(groups.map(({ founded }) => founded)).toEqual([...dates, null]);
+});
+
 test('finds accounts with any selected phone type, or without a phone if none is selected', async () => {
   const listByPhoneTypes = (values: string[]) =>
     loadPage(allDbAccounts, { endRow: 1000, filterModel: { phone_types: { filterType: 'set', values } } });

@@ -35,7 +35,7 @@ const MAX_RESULTS = 20;
 const MAX_COMPARED = 1_000;
 const MIN_DIGITS = 4;
 
-/** Finds active accounts by current or former name, best match first. Without a match, similar spellings are tried. */
+/** Finds active accounts by current, trading or former name, best match first. Without a match, similar spellings are tried. */
 export async function searchAccountsByName(db: Db, viewer: Viewer, q: string, country = ''): Promise<AccountMatch[]> {
   // The limit can exclude accounts with a common word, but the key finds an account with exactly that name.
   const keys = nameKeys(q, country);
@@ -46,6 +46,7 @@ export async function searchAccountsByName(db: Db, viewer: Viewer, q: string, co
     country,
     sql`(select a.id from account a where ${matchesWords(sql`a.company_name`, q)} limit ${MAX_COMPARED})
       union (select n.account_id from account_name n where ${matchesWords(sql`n.name`, q)} limit ${MAX_COMPARED})
+      union (select a.id from account a where ${matchesTradingName(viewer, q)} limit ${MAX_COMPARED})
       union (select a.id from account_key k join account a on a.no = k.account_no
         where k.key = any(${keys}::bigint[]) limit ${MAX_COMPARED})`,
   );
@@ -58,6 +59,12 @@ export async function searchAccountsByName(db: Db, viewer: Viewer, q: string, co
     sql`(select a.id from account a where fold(a.company_name) %> fold(${q}) limit ${MAX_SIMILAR})`,
   );
 }
+
+/** Returns SQL for whether the trading name of an account `a` has the words, if the viewer may see it. */
+const matchesTradingName = (viewer: Viewer, q: string): RawBuilder<SqlBool> =>
+  isFieldVisible(viewer, 'account.trading_name')
+    ? sql<SqlBool>`(a.trading_name <> '' and ${matchesWords(sql`a.trading_name`, q)})`
+    : sql<SqlBool>`false`;
 
 /** Returns the matching key of a name, independent of the legal form. */
 const nameKeys = (name: string, country = '') =>
@@ -97,9 +104,9 @@ export async function searchAccountsByNumber(db: Db, viewer: Viewer, q: string):
 }
 
 /**
- * Finds active accounts by name, former name, official number and, with the permission to read it, phone number, best
- * match first; without a match, by similar spelling. Searches only accounts visible to the viewer, so that hidden
- * accounts do not use up the limit.
+ * Finds active accounts by name, trading or former name, official number and, with the permission to read it, phone
+ * number, best match first; without a match, by similar spelling. Searches only accounts visible to the viewer, so that
+ * hidden accounts do not use up the limit.
  */
 export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<FoundRows> {
   const isVisible = sql`a.archived_at is null and ${visible(viewer, 'account', 'a')}`;
@@ -126,6 +133,11 @@ export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<F
         'similar',
         sql`select a.id, n.name as what from account_name n join account a on a.id = n.account_id
         where ${matchesWords(sql`n.name`, q)} and ${isVisible} limit ${MAX_COMPARED}`,
+      ),
+      toCandidates(
+        'similar',
+        sql`select a.id, a.trading_name as what from account a where ${matchesTradingName(viewer, q)} and ${isVisible}
+        limit ${MAX_COMPARED}`,
       ),
       toCandidates(
         'similar',

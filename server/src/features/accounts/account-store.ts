@@ -8,6 +8,7 @@ import type { AccountRecord } from './account-record.ts';
 const COLUMNS = {
   company_name: 'text',
   legal_name: 'text',
+  trading_name: 'text',
   head_office_address_1: 'text',
   head_office_address_2: 'text',
   head_office_city: 'text',
@@ -21,7 +22,7 @@ const COLUMNS = {
   sic_codes: 'text[]',
   vertical_id: 'uuid',
   employees: 'text',
-  founded: 'date',
+  founded: 'text',
   description: 'text',
   completeness: 'smallint',
   registration_number: 'text',

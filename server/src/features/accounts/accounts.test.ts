@@ -31,6 +31,7 @@ describe('accounts', () => {
   test('stores normalised values with source and completeness', async () => {
     const { id, version } = await add({
       company_name: 'Ashby Tooling Ltd',
+      trading_name: 'Tools4U',
       previous_names: ['Ashby Bros Ltd'],
       website: 'WWW.Ashby-Tooling.co.uk/about/?utm_source=mail#team',
       linkedin: 'https://uk.linkedin.com/company/ashby-tooling/?trk=x',
@@ -48,6 +49,7 @@ describe('accounts', () => {
     expect(account).toMatchObject({
       website: 'https://www.ashby-tooling.co.uk/about',
       linkedin: 'https://www.linkedin.com/company/ashby-tooling',
+      trading_name: 'Tools4U',
       previous_names: ['Ashby Bros Ltd'],
       country_label: 'United Kingdom',
       founded: '1998-04-01',
@@ -57,6 +59,21 @@ describe('accounts', () => {
     expect(account.phones.map(({ primary }) => primary)).toEqual([true, false, true]);
     expect(account.provenance.website).toMatchObject({ source: 'Entered by hand', by: 'Test Data steward' });
     expect(Object.keys(account.provenance)).not.toContain('postcode');
+  });
+
+  test('stores when an account was founded with the precision that is known', async () => {
+    const { id } = await add({ company_name: 'Old Mill Ltd', founded: '1998' });
+    const change = async (founded: string | null) => {
+      const { version, company_name, country } = await view(id);
+      return app.request(steward, updateAccount, { body: { id, version, company_name, country, founded } });
+    };
+    expect((await view(id)).founded).toBe('1998');
+    await change('2004-06');
+    expect((await view(id)).founded).toBe('2004-06');
+    for (const founded of ['98', '2004-13', '2004-02-30', '0000', '1998-1', '19980401', '1998-04-01T00:00:00Z'])
+      expect(await change(founded), founded).toMatchObject({ status: 422, body: { fields: { founded: /year/ } } });
+    await change(null);
+    expect((await view(id)).founded).toBeNull();
   });
 
   test.each([
@@ -179,7 +196,7 @@ describe('duplicate checks', () => {
       );
     expect(await check('MUELLER PRAEZISION')).toEqual(['Same name']);
     expect(await check('Muller Prazision', 'GB')).toEqual(['Same name, in another country']);
-    expect(await check('Alpha Dreherei GmbH')).toEqual(['Formerly called Alpha Dreherei']);
+    expect(await check('Alpha Dreherei GmbH')).toEqual(['Also known as Alpha Dreherei']);
     expect(await check('Müller Präzission GmbH')).toEqual(['Name differs by a letter']);
     expect(await check('Müller Maschinen GmbH')).toEqual([]);
     expect(await check('Müller Präzision GmbH', 'DE', id)).toEqual([]);
@@ -274,6 +291,7 @@ describe('searches', () => {
   beforeAll(async () => {
     for (const company_name of ['Quarrington Steel Holdings Ltd', 'Quarrington', 'North Quarrington Steel'])
       await add({ company_name });
+    await add({ company_name: 'Weir Ltd', trading_name: 'Ullathwaite Anvils' });
     await add({
       company_name: 'Renamed Ltd',
       previous_names: ['Quarrington Bridges Ltd'],
@@ -294,6 +312,7 @@ describe('searches', () => {
     ]);
     expect((await byName('steel quarr')).sort()).toEqual(['North Quarrington Steel', 'Quarrington Steel Holdings Ltd']);
     expect(await byName('Quarington Steal')).toContain('North Quarrington Steel');
+    expect(await byName('anvils ullath')).toEqual(['Weir Ltd']);
     expect(await byName('100%')).toEqual([]);
   });
 

@@ -20,7 +20,7 @@ const SKIPPED_TABLES = ['erasure', 'suppression_key', 'suppression_secret', 'set
 
 /** Company name columns are not searched for personal names: a company may be named after its owner. */
 const COMPANY_NAME_COLUMNS: Record<string, string[]> = {
-  account: ['company_name', 'legal_name'],
+  account: ['company_name', 'legal_name', 'trading_name'],
   account_name: ['name'],
   account_alias: ['name'],
   account_match: ['record', 'tokens'],

@@ -35,6 +35,7 @@ const filledConditions = (values: Readonly<Record<string, RawBuilder<unknown>>>)
 const IS_FILLED: Record<FieldEntity, Readonly<Record<string, RawBuilder<unknown>>>> = {
   account: {
     ...filledConditions(MASTER_VALUES.account),
+    trading_name: isNotEmpty(sql`a.trading_name`),
     description: isNotEmpty(sql`a.description`),
     identifiers: isNotEmpty(sql`a.registration_number`),
     register_status: sql`a.register_status <> 'unknown'`,

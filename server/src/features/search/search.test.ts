@@ -18,6 +18,7 @@ beforeAll(async () => {
     company_name: 'Northern Zebrafish Foundry Ltd',
     head_office_city: 'Leeds',
     previous_names: ['Quillwort Castings'],
+    trading_name: 'Yarrow & Sons',
     phones: [{ type: 'S', number: '+44 (0)113 496 0018', primary: true }],
     identifiers: [{ scheme: 'GB-COH', jurisdiction: 'GB', value: '00445790' }],
   });
@@ -63,6 +64,7 @@ test.each([
   ['northern zebrafish', 'account acme'],
   ['foundry north', 'account acme'],
   ['quillwort', 'account acme'],
+  ['yarrow sons', 'account acme'],
   ['thistlewood', 'contact ada'],
   ['wood adalb', 'contact ada'],
   ['periwinkle ind', 'client client'],

@@ -32,6 +32,8 @@ order by p.type) as "phone_types",
   a.head_office_county as "head_office_county",
   a.linkedin as "linkedin",
   a.legal_name as "legal_name",
+  a.trading_name as "trading_name",
+  a.founded as "founded",
   array_to_string(a.sic_codes, ', ') as "sic_codes",
   a.source as "source",
   a.id::text as "account_id",
@@ -142,6 +144,8 @@ order by p.type) as "phone_types",
   a.head_office_county as "head_office_county",
   a.linkedin as "linkedin",
   a.legal_name as "legal_name",
+  a.trading_name as "trading_name",
+  a.founded as "founded",
   array_to_string(a.sic_codes, ', ') as "sic_codes",
   a.source as "source",
   a.id::text as "account_id",
@@ -190,7 +194,6 @@ order by page."key_0" desc, page.id) r;
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
--- $4: "UTC"
 with page as materialized (select ca.account_id as id,
   ca.added_at as "key_0",
   (select to_json(c)
@@ -199,7 +202,7 @@ from (select ca.account_id as id,
   case when true then "ca"."version" end as scope_version,
   json_build_object('update', (true) is true, 'delete', (true) is true) as can,
   a.company_name as "company_name",
-  a.created_at as "created_at",
+  a.founded as "founded",
   ca.tag_id as "tag_id",
   array(select "g"."colour"
 from "campaign_account_tag" l
@@ -213,7 +216,7 @@ join account a on a.id = ca.account_id
 left join vertical v on v.id = a.vertical_id
 left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
 left join grade_step gs on gs.id = "ca"."grade_step_id"
-where true and ca.campaign_id = $1 and fold(a.company_name) like fold($2) and a.created_at >= (($3::date + 0)::timestamp at time zone $4) and true and true and true
+where true and ca.campaign_id = $1 and fold(a.company_name) like fold($2) and a.founded_from >= ($3::date + 0) and true and true and true
 order by ca.added_at desc, ca.account_id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -238,7 +241,6 @@ order by page."key_0" desc, page.id) r;
 -- $11: "00000000-0000-4000-8000-000000000002"
 -- $12: "%timber%"
 -- $13: "2026-02-01"
--- $14: "UTC"
 with page as materialized (select ca.account_id as id,
   ca.added_at as "key_0",
   (select to_json(c)
@@ -276,7 +278,7 @@ from campaign_member m
 where m.user_id in ($8::uuid)) and ca.account_id = "a"."id"
 limit 1) is true) is true) as can,
   a.company_name as "company_name",
-  a.created_at as "created_at",
+  a.founded as "founded",
   ca.tag_id as "tag_id",
   array(select "g"."colour"
 from "campaign_account_tag" l
@@ -295,7 +297,7 @@ from campaign c
 where c.owner_id in ($9::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($10::uuid)) and ca.campaign_id = $11 and fold(a.company_name) like fold($12) and a.created_at >= (($13::date + 0)::timestamp at time zone $14) and true and true and true
+where m.user_id in ($10::uuid)) and ca.campaign_id = $11 and fold(a.company_name) like fold($12) and a.founded_from >= ($13::date + 0) and true and true and true
 order by ca.added_at desc, ca.account_id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -487,7 +489,6 @@ limit $4 offset $5) g) r;
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
--- $4: "UTC"
 select count(*) as count
 from (select 1
 from campaign_account ca
@@ -495,7 +496,7 @@ join account a on a.id = ca.account_id
 left join vertical v on v.id = a.vertical_id
 left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
 left join grade_step gs on gs.id = "ca"."grade_step_id"
-where true and ca.campaign_id = $1 and fold(a.company_name) like fold($2) and a.created_at >= (($3::date + 0)::timestamp at time zone $4) and true
+where true and ca.campaign_id = $1 and fold(a.company_name) like fold($2) and a.founded_from >= ($3::date + 0) and true
 limit 10001) r;
 
 -- count, own rows
@@ -504,7 +505,6 @@ limit 10001) r;
 -- $3: "00000000-0000-4000-8000-000000000002"
 -- $4: "%timber%"
 -- $5: "2026-02-01"
--- $6: "UTC"
 select count(*) as count
 from (select 1
 from campaign_account ca
@@ -517,14 +517,13 @@ from campaign c
 where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($2::uuid)) and ca.campaign_id = $3 and fold(a.company_name) like fold($4) and a.created_at >= (($5::date + 0)::timestamp at time zone $6) and true
+where m.user_id in ($2::uuid)) and ca.campaign_id = $3 and fold(a.company_name) like fold($4) and a.founded_from >= ($5::date + 0) and true
 limit 10001) r;
 
 -- values, all rows
 -- $1: "00000000-0000-4000-8000-000000000002"
 -- $2: "%timber%"
 -- $3: "2026-02-01"
--- $4: "UTC"
 select "v"."value" as value,
   count(*) as count
 from (select array(select "g"."name"
@@ -537,7 +536,7 @@ join account a on a.id = ca.account_id
 left join vertical v on v.id = a.vertical_id
 left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
 left join grade_step gs on gs.id = "ca"."grade_step_id"
-where true and ca.campaign_id = $1 and fold(a.company_name) like fold($2) and a.created_at >= (($3::date + 0)::timestamp at time zone $4) and true) r
+where true and ca.campaign_id = $1 and fold(a.company_name) like fold($2) and a.founded_from >= ($3::date + 0) and true) r
 left join lateral (select distinct unnest(r.value) as value) v on true
 group by 1
 order by 2 desc, 1
@@ -549,7 +548,6 @@ limit 501;
 -- $3: "00000000-0000-4000-8000-000000000002"
 -- $4: "%timber%"
 -- $5: "2026-02-01"
--- $6: "UTC"
 select "v"."value" as value,
   count(*) as count
 from (select array(select "g"."name"
@@ -567,7 +565,7 @@ from campaign c
 where c.owner_id in ($1::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($2::uuid)) and ca.campaign_id = $3 and fold(a.company_name) like fold($4) and a.created_at >= (($5::date + 0)::timestamp at time zone $6) and true) r
+where m.user_id in ($2::uuid)) and ca.campaign_id = $3 and fold(a.company_name) like fold($4) and a.founded_from >= ($5::date + 0) and true) r
 left join lateral (select distinct unnest(r.value) as value) v on true
 group by 1
 order by 2 desc, 1

@@ -30,6 +30,8 @@ order by p.type) as "phone_types",
   a.head_office_county as "head_office_county",
   a.linkedin as "linkedin",
   a.legal_name as "legal_name",
+  a.trading_name as "trading_name",
+  a.founded as "founded",
   array_to_string(a.sic_codes, ', ') as "sic_codes",
   a.source as "source",
   a.id::text as "account_id",
@@ -122,6 +124,8 @@ order by p.type) as "phone_types",
   a.head_office_county as "head_office_county",
   a.linkedin as "linkedin",
   a.legal_name as "legal_name",
+  a.trading_name as "trading_name",
+  a.founded as "founded",
   array_to_string(a.sic_codes, ', ') as "sic_codes",
   a.source as "source",
   a.id::text as "account_id",
@@ -165,8 +169,7 @@ order by page."key_0" asc, page.id) r;
 -- filtered and sorted, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
--- $3: "UTC"
--- $4: 7
+-- $3: 7
 with page as materialized (select a.id as id,
   a.completeness as "key_0",
   (select to_json(c)
@@ -174,7 +177,7 @@ from (select a.id as id,
   case when true then "a"."version" end as version,
   json_build_object('update', (true) is true, 'delete', (true) is true) as can,
   a.company_name as "company_name",
-  a.created_at as "created_at",
+  a.founded as "founded",
   a.completeness as "completeness",
   array(select "g"."colour"
 from "account_tag" l
@@ -183,7 +186,7 @@ where l.account_id = a.id
 order by g.id is not distinct from null::uuid desc, g.name, g.id) as "tag_colours") c) as row
 from account a
 left join vertical v on v.id = a.vertical_id
-where true and a.archived_at is null and fold(a.company_name) like fold($1) and a.created_at >= (($2::date + 0)::timestamp at time zone $3) and a.completeness > $4::bigint and true and true and true
+where true and a.archived_at is null and fold(a.company_name) like fold($1) and a.founded_from >= ($2::date + 0) and a.completeness > $3::bigint and true and true and true
 order by a.completeness desc, a.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -207,8 +210,7 @@ order by page."key_0" desc, page.id) r;
 -- $10: "00000000-0000-4000-8000-000000000001"
 -- $11: "%timber%"
 -- $12: "2026-02-01"
--- $13: "UTC"
--- $14: 7
+-- $13: 7
 with page as materialized (select a.id as id,
   a.completeness as "key_0",
   (select to_json(c)
@@ -240,7 +242,7 @@ from campaign_member m
 where m.user_id in ($6::uuid)) and ca.account_id = "a"."id"
 limit 1) is true) is true) as can,
   a.company_name as "company_name",
-  a.created_at as "created_at",
+  a.founded as "founded",
   a.completeness as "completeness",
   array(select "g"."colour"
 from "account_tag" l
@@ -261,7 +263,7 @@ from campaign c
 where c.owner_id in ($9::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($10::uuid)))) and a.archived_at is null and fold(a.company_name) like fold($11) and a.created_at >= (($12::date + 0)::timestamp at time zone $13) and a.completeness > $14::bigint and true and true and true
+where m.user_id in ($10::uuid)))) and a.archived_at is null and fold(a.company_name) like fold($11) and a.founded_from >= ($12::date + 0) and a.completeness > $13::bigint and true and true and true
 order by a.completeness desc, a.id
 limit 101 offset 0) select '{"rows":' || coalesce(json_agg(r.row), '[]') || '}' as data,
   (select json_build_array(page."key_0"::text, page.id::text)
@@ -439,13 +441,12 @@ limit $5 offset $6) g) r;
 -- count, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
--- $3: "UTC"
--- $4: 7
+-- $3: 7
 select count(*) as count
 from (select 1
 from account a
 left join vertical v on v.id = a.vertical_id
-where true and a.archived_at is null and fold(a.company_name) like fold($1) and a.created_at >= (($2::date + 0)::timestamp at time zone $3) and a.completeness > $4::bigint and true
+where true and a.archived_at is null and fold(a.company_name) like fold($1) and a.founded_from >= ($2::date + 0) and a.completeness > $3::bigint and true
 limit 10001) r;
 
 -- count, own rows
@@ -455,8 +456,7 @@ limit 10001) r;
 -- $4: "00000000-0000-4000-8000-000000000001"
 -- $5: "%timber%"
 -- $6: "2026-02-01"
--- $7: "UTC"
--- $8: 7
+-- $7: 7
 select count(*) as count
 from (select 1
 from account a
@@ -473,14 +473,13 @@ from campaign c
 where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($4::uuid)))) and a.archived_at is null and fold(a.company_name) like fold($5) and a.created_at >= (($6::date + 0)::timestamp at time zone $7) and a.completeness > $8::bigint and true
+where m.user_id in ($4::uuid)))) and a.archived_at is null and fold(a.company_name) like fold($5) and a.founded_from >= ($6::date + 0) and a.completeness > $7::bigint and true
 limit 10001) r;
 
 -- values, all rows
 -- $1: "%timber%"
 -- $2: "2026-02-01"
--- $3: "UTC"
--- $4: 7
+-- $3: 7
 select "v"."value" as value,
   count(*) as count
 from (select array(select "g"."name"
@@ -490,7 +489,7 @@ where l.account_id = a.id
 order by g.id is not distinct from null::uuid desc, g.name, g.id) as value
 from account a
 left join vertical v on v.id = a.vertical_id
-where true and a.archived_at is null and fold(a.company_name) like fold($1) and a.created_at >= (($2::date + 0)::timestamp at time zone $3) and a.completeness > $4::bigint and true) r
+where true and a.archived_at is null and fold(a.company_name) like fold($1) and a.founded_from >= ($2::date + 0) and a.completeness > $3::bigint and true) r
 left join lateral (select distinct unnest(r.value) as value) v on true
 group by 1
 order by 2 desc, 1
@@ -503,8 +502,7 @@ limit 501;
 -- $4: "00000000-0000-4000-8000-000000000001"
 -- $5: "%timber%"
 -- $6: "2026-02-01"
--- $7: "UTC"
--- $8: 7
+-- $7: 7
 select "v"."value" as value,
   count(*) as count
 from (select array(select "g"."name"
@@ -526,7 +524,7 @@ from campaign c
 where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($4::uuid)))) and a.archived_at is null and fold(a.company_name) like fold($5) and a.created_at >= (($6::date + 0)::timestamp at time zone $7) and a.completeness > $8::bigint and true) r
+where m.user_id in ($4::uuid)))) and a.archived_at is null and fold(a.company_name) like fold($5) and a.founded_from >= ($6::date + 0) and a.completeness > $7::bigint and true) r
 left join lateral (select distinct unnest(r.value) as value) v on true
 group by 1
 order by 2 desc, 1

@@ -109,6 +109,7 @@ export function AccountFacts({ account: storedAccount }: { account: AccountView 
         <FactList>
           <SourcedFact field="company_name">{account.company_name}</SourcedFact>
           <SourcedFact field="legal_name">{account.legal_name}</SourcedFact>
+          <SourcedFact field="trading_name">{account.trading_name}</SourcedFact>
           <SourcedFact field="previous_names">{renderBadges(account.previous_names)}</SourcedFact>
           <SourcedFact field="website">{website && <UrlLink url={website} />}</SourcedFact>
           <SourcedFact field="linkedin">{linkedin && <UrlLink url={linkedin} />}</SourcedFact>

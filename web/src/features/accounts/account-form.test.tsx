@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { call } from '../../api/call.ts';
 import { writes } from '../../testing/calls.ts';
 import { show } from '../../testing/show.tsx';
+import { formatDay } from '../../ui/format.ts';
 import { AccountForm } from './account-form.tsx';
 
 const randomWord = () => Math.random().toString(36).slice(2, 10);
@@ -100,6 +101,22 @@ test('keeps one primary phone per type when another phone becomes primary', asyn
     ['S', true],
     ['Cell', true],
   ]);
+});
+
+test('saves the trading name and the year in which a company was founded', async () => {
+  const { id } = await call(addAccounts, {
+    body: { company_name: `Founded ${randomWord()}`, country: 'GB', founded: '2004-06-30' } as never,
+  });
+  const { field, save } = await showForm(await call(viewAccount, { params: { id } }));
+  await expect.element(field('Founded')).toHaveValue(formatDay('2004-06-30'));
+  await field('Trading name').fill('Mill Lane Tools');
+  await field('Founded').fill('1998');
+  await save();
+  const values = async () => {
+    const { trading_name, founded } = await call(viewAccount, { params: { id } });
+    return [trading_name, founded];
+  };
+  await expect.poll(values).toEqual(['Mill Lane Tools', '1998']);
 });
 
 test('reports invalid addresses and a duplicate without a reason before sending', async () => {

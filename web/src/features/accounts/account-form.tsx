@@ -95,6 +95,7 @@ function LoadedForm({
         <Field name="company_name" autoFocus={!account} />
         <Field name="country" />
         <Field name="legal_name" />
+        <Field name="trading_name" />
         <Field name="previous_names" />
         <Field name="website" />
         <Field name="linkedin" />

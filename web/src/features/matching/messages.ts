@@ -96,7 +96,7 @@ export const matching = addMessages('matching', {
       fileOnly: 'File only',
       masterOnly: 'Master only',
     },
-    previousNames: 'Previous names',
+    previousNames: 'Other names',
   },
   candidate: {
     label: 'Candidates',

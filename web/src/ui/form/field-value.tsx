@@ -73,7 +73,7 @@ export function FieldValue({ field, name, value, label, plain = false }: FieldVa
     );
   }
   if (meta.control === 'moment') return formatMoment(text);
-  if (ISO_DAY.test(text)) return formatDay(text);
+  if (ISO_DAY.test(text) || meta.control === 'partial-date') return formatDay(text);
   const href = plain ? undefined : hrefOf(text, meta.control);
   if (href) {
     return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAgo, formatMoment, formatMoney, formatNumber } from '../format.ts';
+import { formatAgo, formatDay, formatMoment, formatMoney, formatNumber } from '../format.ts';
 import { cellText, displayText } from './cell-text.ts';
 
 test('shows an appointment with its time of day and other moments by age', () => {
@@ -8,6 +8,13 @@ test('shows an appointment with its time of day and other moments by age', () =>
   expect(cellText({ ...column, clock: true }, moment)).toBe(formatMoment(moment));
   expect(cellText(column, moment)).toBe(formatAgo(moment));
   expect(formatMoment(moment)).not.toBe(formatAgo(moment));
+});
+
+test('shows a date with the precision that is known', () => {
+  const column = { label: 'Founded', kind: 'date' } as const;
+  const day = formatDay('1998-06-30');
+  expect(['1998', '1998-06', '1998-06-30'].map((date) => cellText(column, date))).toEqual(['1998', 'June 1998', day]);
+  expect(cellText({ ...column, clock: true }, '1998')).toBe('1998');
 });
 
 test('shows an amount in its currency and the total of a group as a number', () => {

@@ -50,7 +50,8 @@ export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, 
       json_build_object('headers', b.headers, 'mapping', b.mapping) as columns,
       coalesce((select json_agg(json_build_object('account_id', a.id, 'rank', m.rank, 'score', m.score,
           'evidence', m.evidence, 'values', ${CANDIDATE_VALUES},
-          'previous_names', array(select n.name from account_name n where n.account_id = a.id order by n.name limit 20),
+          'previous_names', array(select n.name from account_name n where n.account_id = a.id
+            union select a.trading_name where a.trading_name <> '' order by 1 limit 20),
           'register_status', a.register_status, 'archived', a.archived_at is not null, 'record', k.record,
           'in_campaign', exists (select from campaign_account ca
             where ca.campaign_id = r.campaign_id and ca.account_id = a.id)) order by m.rank)

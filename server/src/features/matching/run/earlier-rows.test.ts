@@ -85,13 +85,16 @@ test('returns an earlier row to review with the reason when its company is added
   expect(JSON.stringify(await loadStoredRows(app, batchId))).toBe(rowsAfterLookup);
 });
 
-test('returns an earlier row to review when an edit gives a company the name in that row', async () => {
+test.each([
+  ['former', { previous_names: ['Zyxoman Cordwainers Ltd'] }],
+  ['trading', { trading_name: 'Zyxoman Cordwainers Ltd' }],
+])('returns an earlier row to review when an edit gives a company the %s name in that row', async (_, names) => {
   const { id, version } = await addAccount('Boots and Saddles Limited', { head_office_city: 'Derby' });
   await waitForLookups();
   const { company_name, country } = await app.call(steward, viewAccount, { params: { id } });
   expect((await loadStoredRows(app, batchId))[0]).toMatchObject({ band: 'none' });
   const body = { company_name, country, head_office_city: 'Bath', postcode: 'BA1 1AA', id, version };
-  await app.call(steward, updateAccount, { body: { ...body, previous_names: ['Zyxoman Cordwainers Ltd'] } as never });
+  await app.call(steward, updateAccount, { body: { ...body, ...names } as never });
   await waitForLookups();
   expect((await loadStoredRows(app, batchId))[0]).toMatchObject({ band: 'review', candidate_id: id });
 });

@@ -33,7 +33,7 @@ export async function storeKnownMatch(
       join account a on a.id = ${accountId}
       cross join lateral (select left(btrim(r.values->>'company_name'), 300) as name) spelling
     where ${isDecidedRow} and spelling.name <> ''
-      and fold(spelling.name) not in (fold(a.company_name), fold(a.legal_name))
+      and fold(spelling.name) not in (fold(a.company_name), fold(a.legal_name), fold(a.trading_name))
       and not exists (select from account_name n where n.account_id = a.id and fold(n.name) = fold(spelling.name))
     order by name, b.number, r.row_no
     returning account_id`.execute(trx);

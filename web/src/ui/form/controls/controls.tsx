@@ -1,7 +1,7 @@
 import { MultiSelect, PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { type ComponentType, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DateField, DateTimeField } from '../dates/date-field.tsx';
+import { DateField, DateTimeField, PartialDateField } from '../dates/date-field.tsx';
 import type { Control } from '../field-type.ts';
 import type { ControlProps } from './control-props.ts';
 import { ReferenceField } from './reference-field.tsx';
@@ -71,6 +71,13 @@ const YesNoControl = ({ input: { placeholder, readOnly, ...input }, value, set }
 
 const DateControl = ({ input, type, value, set }: ControlProps) => (
   <DateField {...input} value={String(value ?? '')} onChange={(next) => set(next || (type.nullable ? null : ''))} />
+);
+const PartialDateControl = ({ input, type, value, set }: ControlProps) => (
+  <PartialDateField
+    {...input}
+    value={String(value ?? '')}
+    onChange={(next) => set(next || (type.nullable ? null : ''))}
+  />
 );
 const MomentControl = ({ input, type, value, set }: ControlProps) => (
   <DateTimeField {...input} value={String(value ?? '')} onChange={(next) => set(next || (type.nullable ? null : ''))} />
@@ -145,6 +152,7 @@ export const CONTROLS: Record<Control, ComponentType<ControlProps>> = {
   choices: ChoicesControl,
   moment: MomentControl,
   date: DateControl,
+  'partial-date': PartialDateControl,
   tags: TagsControl,
   reference: ReferenceControl,
   references: ReferencesControl,

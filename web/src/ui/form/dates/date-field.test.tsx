@@ -6,7 +6,7 @@ import { userLocale } from '../../../storage/user-locale.ts';
 import { show } from '../../../testing/show.tsx';
 import { FormDialog } from '../../dialog/form-dialog.tsx';
 import { isoToday } from '../../format.ts';
-import { DateField, DateTimeField } from './date-field.tsx';
+import { DateField, DateTimeField, PartialDateField } from './date-field.tsx';
 
 const profileLocale = userLocale.tag;
 beforeEach(() => {
@@ -64,6 +64,28 @@ test.each([
   await expect.element(field).toHaveValue(typedText);
   await userEvent.keyboard('{Tab}');
   await expect.element(field).toHaveValue(shownText);
+});
+
+test.each([
+  ['1998', '1998', '1998'],
+  ['June 2004', '2004-06', 'June 2004'],
+  ['6/2004', '2004-06', 'June 2004'],
+  ['2004-06', '2004-06', 'June 2004'],
+  ['30/6/2004', '2004-06-30', '30 Jun 2004'],
+])('reads and shows a year, a month or a day: %s', async (typedText, storedText, shownText) => {
+  const { field, value } = await showField({ Field: PartialDateField });
+  await expect.element(field).toHaveAttribute('placeholder', 'yyyy or dd/mm/yyyy');
+  await field.fill(typedText);
+  await expect.element(value).toHaveTextContent(new RegExp(`^${storedText}$`));
+  await userEvent.keyboard('{Tab}');
+  await expect.element(field).toHaveValue(shownText);
+});
+
+test('reports a month that does not exist', async () => {
+  const { field } = await showField({ Field: PartialDateField });
+  await field.fill('13/2004');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(field).toHaveAccessibleDescription('Enter a date as yyyy or dd/mm/yyyy.');
 });
 
 test('shows the expected date format and keeps text that is not a date', async () => {

@@ -4,7 +4,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDropdownOpen, POPUP_ATTRIBUTE } from '../focus.ts';
-import { DAY, type DateKind, MOMENT } from './date-kind.ts';
+import { DAY, type DateKind, MOMENT, PARTIAL_DATE } from './date-kind.ts';
 import classes from './dates.module.css';
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }));
@@ -20,6 +20,9 @@ interface DateFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ty
 
 /** A day in the order and language of the user's profile. Accepts ISO as well. */
 export const DateField = (props: DateFieldProps) => <DateInput {...props} kind={DAY} />;
+
+/** A day, or a month or year whose day is unknown. */
+export const PartialDateField = (props: DateFieldProps) => <DateInput {...props} kind={PARTIAL_DATE} />;
 
 /** A moment in the user's time zone; its value is ISO in UTC. */
 export const DateTimeField = (props: DateFieldProps) => <DateInput {...props} kind={MOMENT} />;
@@ -104,7 +107,7 @@ function DateInput({ kind, value, onChange, min, max, error, ...input }: DateFie
             onPick={(day, time) => {
               setEntry(undefined);
               onChange(kind.join(day, time));
-              if (kind === DAY) close();
+              if (kind !== MOMENT) close();
             }}
             onClose={close}
           />

@@ -1,8 +1,9 @@
+import { isPartialDate } from '@leadwright/contract/core/partial-date';
 import { formatDay, formatMoment, isDay, isValidDate, toLocalIso } from '../../format.ts';
-import { datePattern, isoDate } from './parse-date.ts';
+import { datePattern, isoDate, isoPartialDate } from './parse-date.ts';
 
-/** The letters that stand for each part in the expected format, such as "dd" for the day. */
-type Letters = Record<'day' | 'month' | 'year' | 'time', string>;
+/** The letters that stand for each part in the expected format, such as "dd" for the day, and the word between two. */
+type Letters = Record<'day' | 'month' | 'year' | 'time' | 'or', string>;
 
 /** How a date field reads and shows its value. */
 export interface DateKind {
@@ -28,6 +29,15 @@ export const DAY: DateKind = {
   pattern: datePattern,
   split: (value) => (isDay(value) ? { day: value } : {}),
   join: (day) => day,
+};
+
+/** A day, month or year. */
+export const PARTIAL_DATE: DateKind = {
+  ...DAY,
+  isComplete: isPartialDate,
+  format: (value) => (isPartialDate(value) ? formatDay(value) : value),
+  parse: isoPartialDate,
+  pattern: (letters) => `${letters.year} ${letters.or} ${datePattern(letters)}`,
 };
 
 /** The time of a moment when the user enters only a day. */

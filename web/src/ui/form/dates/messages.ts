@@ -3,7 +3,7 @@ import { addMessages } from '../../../messages/catalogue.ts';
 export const dates = addMessages('dates', {
   openCalendar: 'Open calendar',
   calendar: 'Calendar',
-  patternLetters: { day: 'dd', month: 'mm', year: 'yyyy', time: 'hh:mm' },
+  patternLetters: { day: 'dd', month: 'mm', year: 'yyyy', time: 'hh:mm', or: 'or' },
   unreadable: 'Enter a date as {{pattern}}.',
   today: 'Today',
   done: 'Done',

@@ -1,3 +1,4 @@
+import { isPartialDate } from '@leadwright/contract/core/partial-date';
 import { formatMonth, isDay, isValidDate, numericDayParts } from '../../format.ts';
 
 type DayPart = 'day' | 'month' | 'year';
@@ -53,4 +54,17 @@ export function isoDate(text: string, allowsTwoDigitYears = false): string {
   const hour = amOrPm ? (Number(hours) % 12) + (amOrPm.toLowerCase() === 'p' ? 12 : 0) : Number(hours);
   const moment = new Date(`${day}T${String(hour).padStart(2, '0')}:${minutes}:${seconds}`);
   return isValidDate(moment) ? moment.toISOString() : text;
+}
+
+const MONTH_AND_YEAR = /^(\p{L}{3,}|\d{1,2})\.?[\s,./-]+(\d{4})$/u;
+
+/**
+ * Converts a typed year, month or date to ISO: "1998", "June 2004" or "06/2004", or a date in the user's order. Returns
+ * any other text unchanged.
+ */
+export function isoPartialDate(text: string): string {
+  const trimmed = text.trim();
+  const [, month, year] = MONTH_AND_YEAR.exec(trimmed) ?? [];
+  const partialDate = month ? `${year}-${String(monthNumber(month)).padStart(2, '0')}` : trimmed;
+  return isPartialDate(partialDate) ? partialDate : isoDate(text);
 }

@@ -2,7 +2,7 @@ import { editableField, findChoice, parseCellValue, parseChoices } from '@leadwr
 import type { CellValue } from '@leadwright/contract/cells/cell-value';
 import type { GridColumn, GridRow, RowSet } from '@leadwright/contract/grid';
 import { z } from 'zod';
-import { isoDate } from '../../form/dates/parse-date.ts';
+import { isoDate, isoPartialDate } from '../../form/dates/parse-date.ts';
 import { metaOf } from '../../form/field-type.ts';
 import { problemsOf } from '../../form/problems.ts';
 import { numberSeparators } from '../../format.ts';
@@ -25,11 +25,11 @@ export function showsValue(row: GridRow, column: string, value: CellValue): bool
 }
 
 /** Converts labels in the user's language and numbers and dates in the user's format to stored values. */
-function parseLocalInput({ kind, values, many }: GridColumn, value: CellValue): CellValue {
+function parseLocalInput({ kind, values, many }: GridColumn, value: CellValue, isPartialDate: boolean): CellValue {
   if (typeof value !== 'string') return value;
   if (values && many) return parseChoices(values, value);
   if (values) return findChoice(values, value.trim()) ?? value;
-  if (kind === 'date') return isoDate(value);
+  if (kind === 'date') return isPartialDate ? isoPartialDate(value) : isoDate(value);
   if (kind !== 'number') return value;
   const { thousandSeparator, decimalSeparator } = numberSeparators();
   return value.replaceAll(thousandSeparator || ' ', '').replace(decimalSeparator, '.');
@@ -40,10 +40,11 @@ export function parseCell(dataset: RowSet, column: string, input: CellValue): Pa
   const field = fieldOf(dataset, column);
   const definition = dataset.columns[column];
   if (!field || !definition) return { value: input, displayValue: input };
-  const value = parseLocalInput(definition, input);
+  const { reference, control } = metaOf(field.type, field.name);
+  const value = parseLocalInput(definition, input, control === 'partial-date');
   const parsed = parseCellValue(field.type, value) as CellValue;
   // Only the server can resolve the name of another record.
-  const isRecordName = Boolean(metaOf(field.type, field.name).reference) && typeof parsed === 'string' && parsed !== '';
+  const isRecordName = Boolean(reference) && typeof parsed === 'string' && parsed !== '';
   const [problem] = isRecordName
     ? []
     : Object.values(problemsOf(z.object({ [field.name]: field.type }), { [field.name]: parsed }));

@@ -53,6 +53,15 @@ test('classifies cells as changed, unchanged, invalid or outside the table', () 
   expect([unchangedCount, outsideCount]).toEqual([1, 3]);
 });
 
+test('reads years and months in a column of dates whose day can be unknown', () => {
+  const { edits, invalidCells } = planPaste([3, 'founded', '1998'], [3, 'founded', 'June 2004'], [3, 'founded', '98']);
+  expect(edits.map(({ value, displayValue }) => [value, displayValue])).toEqual([
+    ['1998', '1998'],
+    ['2004-06', '2004-06'],
+  ]);
+  expect(invalidCells.map(({ message }) => message)).toEqual(['Enter a year, a month or a date, such as 1998.']);
+});
+
 test('marks cells that the server rejects as invalid and does not paste them', () => {
   const localPlan = planPaste([3, 'head_office_city', 'Hull'], [3, 'vertical_label', 'Nothing']);
   const rejectedCells = [{ id: 'a', column: 'vertical_label', message: 'Choose one.', code: 'invalid_input' as const }];

@@ -99,6 +99,15 @@ describe('a formula', () => {
     expect((await fixture.read())[rest.id]).toBe(0);
   });
 
+  test('calculates with the first day of a founding date whose month or day is unknown', async () => {
+    const { app, accounts, campaigns, read, steward } = fixture;
+    await app.pool.query(`update account set founded = '1998' where id = $1`, [accounts[0]]);
+    const since = await addFormula('Since', 'account.founded');
+    const age = await addFormula('Age', '2026 - year(account.founded)');
+    const values = await read(steward, campaigns[0], accounts[0]);
+    expect([values[since.id], values[age.id]]).toEqual(['1998-01-01', 28]);
+  });
+
   test('rejects writes, a requirement and a default value', async () => {
     const stamp = await addFormula('Stamp', 'today()');
     expect((await fixture.write([[stamp.id, '2026-01-01']])).status).toBe(403);

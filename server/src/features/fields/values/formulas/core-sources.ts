@@ -15,6 +15,8 @@ import { type FieldEntity, recordOf, workingTablesOf } from '../records.queries.
 type SourceTable = 'account' | 'contact' | 'role';
 interface CoreSource {
   table: SourceTable;
+  /** The column with the value, if it differs from the field. */
+  column?: string;
   type?: FormulaType;
   codes?: readonly string[];
 }
@@ -22,6 +24,7 @@ interface CoreSource {
 const ACCOUNT: Record<string, CoreSource> = {
   company_name: { table: 'account' },
   legal_name: { table: 'account' },
+  trading_name: { table: 'account' },
   head_office_city: { table: 'account' },
   head_office_county: { table: 'account' },
   postcode: { table: 'account' },
@@ -29,7 +32,7 @@ const ACCOUNT: Record<string, CoreSource> = {
   website: { table: 'account' },
   employees: { table: 'account' },
   register_status: { table: 'account', codes: Object.keys(REGISTER_STATUS) },
-  founded: { table: 'account', type: 'date' },
+  founded: { table: 'account', column: 'founded_from', type: 'date' },
 };
 const CONTACT: Record<string, CoreSource> = {
   title: { table: 'contact' },
@@ -56,15 +59,15 @@ export interface CoreField extends FormulaField {
 /** Lists the core fields that formulas may use: those that the viewer can see, or all of them if no viewer is given. */
 export function listCoreFields(entity: FieldEntity, viewer?: Pick<Viewer, 'grants' | 'core'>): CoreField[] {
   const schema = SCHEMAS[entity];
-  const hiddenColumns = viewer ? fieldsWithoutAccess(schema, fieldPermissions(viewer), 'read') : [];
-  const sensitiveColumns = fieldsWithoutAccess(schema, (guard) => guard.startsWith('core:'), 'read');
+  const hiddenFields = viewer ? fieldsWithoutAccess(schema, fieldPermissions(viewer), 'read') : [];
+  const sensitiveFields = fieldsWithoutAccess(schema, (guard) => guard.startsWith('core:'), 'read');
   const settings: CoreSettings = viewer?.core ?? {};
   return Object.entries(SOURCES[entity])
-    .filter(([column]) => !hiddenColumns.includes(column))
-    .map(([column, { table, type = 'text', codes }]) => {
-      const name = `${entity}.${column}`;
-      const label = settings[name]?.label ?? metaOf(schema.shape[column] as z.ZodType, column).label;
-      const isSensitive = sensitiveColumns.includes(column);
+    .filter(([field]) => !hiddenFields.includes(field))
+    .map(([field, { table, column = field, type = 'text', codes }]) => {
+      const name = `${entity}.${field}`;
+      const label = settings[name]?.label ?? metaOf(schema.shape[field] as z.ZodType, field).label;
+      const isSensitive = sensitiveFields.includes(field);
       return { name, table, column, label, type, ...(codes ? { codes } : {}), isSensitive };
     });
 }
