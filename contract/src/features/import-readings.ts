@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { columnReading, READING_BASIS } from '../column-reading.ts';
 import { endpoint } from '../endpoint.ts';
-import { MAX_COLUMNS } from './imports.ts';
+import { columnTarget, MAX_COLUMNS } from './imports.ts';
 
 /** A cell as the file has it, and its value: a number, or a date in ISO form; null if it has none in this reading. */
 const example = z.object({ text: z.string(), value: z.union([z.string(), z.number()]).nullable() });
 
-const target = z.templateLiteral(['cf_', z.uuid()]);
-
 const reading = z.object({
   /** The field that the column is read for. */
-  target,
+  target: columnTarget,
   /** Null if neither the values nor a hint decide: the user has to choose. */
   reading: columnReading.nullable(),
   basis: z.enum(READING_BASIS).nullable(),
@@ -39,7 +37,7 @@ export const viewColumnReadings = endpoint({
   params: z.object({ id: z.uuid() }),
   body: z.object({
     /** The targets of the columns. Those for fields of other types are ignored. */
-    columns: z.record(columnIndex, target),
+    columns: z.record(columnIndex, columnTarget),
     /** The column of the countries of the rows. */
     country_column: z.int().min(0).max(MAX_COLUMNS).optional(),
   }),

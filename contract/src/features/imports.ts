@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { columnReading } from '../column-reading.ts';
-import { FIELD_TYPE } from '../custom-values.ts';
+import { FIELD_TYPE, type FieldType } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { keysOf, storable } from '../fields.ts';
 
@@ -47,13 +47,14 @@ export const BATCH_TRANSITIONS: Readonly<Record<BatchState, readonly BatchState[
 };
 
 /**
- * Targets of file columns. A target that accepts several columns joins them in file order. A required target can have a
- * `fallback`, whose values are used where it is blank.
+ * Targets of file columns. A target that accepts several columns joins them in file order. Where a required target is
+ * blank, the first of its `fallbacks` with a value is used. The texts of a target with a `type` can have several readings.
  */
 export const IMPORT_TARGETS = {
-  company_name: { label: 'Account name', required: true, fallback: 'legal_name' },
+  company_name: { label: 'Account name', required: true, fallbacks: ['legal_name', 'trading_name'] },
   legal_name: { label: 'Legal name' },
-  previous_name: { label: 'Previous or trading name', several: true },
+  trading_name: { label: 'Trading name' },
+  previous_name: { label: 'Previous name', several: true },
   address: { label: 'Address', several: true },
   street: { label: 'Street name', several: true },
   house_number: { label: 'House number and addition', several: true },
@@ -64,6 +65,9 @@ export const IMPORT_TARGETS = {
   location: { label: 'City, region and country' },
   website: { label: 'Website' },
   phone: { label: 'Phone', several: true },
+  direct_phone: { label: 'Direct phone', several: true },
+  mobile_phone: { label: 'Mobile phone', several: true },
+  other_phone: { label: 'Other phone', several: true },
   email: { label: 'Email' },
   linkedin: { label: 'LinkedIn' },
   registration_number: { label: 'Registration number' },
@@ -72,25 +76,40 @@ export const IMPORT_TARGETS = {
   sic_codes: { label: 'SIC codes', several: true },
   vertical: { label: 'Vertical' },
   employees: { label: 'Employees' },
+  founded: { label: 'Founded', type: 'date' },
   description: { label: 'Description' },
   account_id: { label: 'Account id' },
   other: { label: 'Keep as extra text', several: true },
-} as const satisfies Record<string, { label: string; required?: true; fallback?: string; several?: true }>;
+} as const satisfies Record<
+  string,
+  { label: string; required?: true; fallbacks?: readonly string[]; several?: true; type?: FieldType }
+>;
 export type ImportTarget = keyof typeof IMPORT_TARGETS;
+
 /** Target of a column: a built-in field, or a custom field of the campaign by its grid column name. */
-const target = z.union([z.enum(keysOf(IMPORT_TARGETS)), z.templateLiteral(['cf_', z.uuid()])]);
-export type ColumnTarget = z.infer<typeof target>;
+export const columnTarget = z.union([z.enum(keysOf(IMPORT_TARGETS)), z.templateLiteral(['cf_', z.uuid()])]);
+export type ColumnTarget = z.infer<typeof columnTarget>;
 /** Returns whether a target is a built-in field. */
 export const isCoreTarget = (target: string): target is ImportTarget => Object.hasOwn(IMPORT_TARGETS, target);
 
 /** A campaign field as a mapping target. */
 const targetField = z.object({
-  target,
+  target: columnTarget,
   label: z.string(),
   kind: z.enum(['master', 'client', 'campaign']),
   type: z.enum(keysOf(FIELD_TYPE)),
 });
 export type TargetField = z.infer<typeof targetField>;
+
+/** Returns the type of a target; undefined for built-in fields whose texts can have one reading only. */
+export function typeOfTarget(
+  target: ColumnTarget,
+  fields: readonly Pick<TargetField, 'target' | 'type'>[],
+): FieldType | undefined {
+  if (!isCoreTarget(target)) return fields.find((field) => field.target === target)?.type;
+  const properties = IMPORT_TARGETS[target];
+  return 'type' in properties ? properties.type : undefined;
+}
 
 /** How to read the file. `header_row` counts from 1; 0 means no header. */
 export const fileOptions = z.object({
@@ -117,7 +136,7 @@ export const batch = z.object({
   obtained_on: z.string().nullable(),
   state: z.enum(keysOf(BATCH_STATE)),
   options: fileOptions,
-  mapping: z.record(z.string(), target).nullable(),
+  mapping: z.record(z.string(), columnTarget).nullable(),
   headers: z.array(z.string()).nullable(),
   default_country: z.string(),
   /** Rows read from the file; after the check each row is in exactly one of the counts below. */
@@ -225,7 +244,7 @@ const previewColumn = z.object({
   samples: z.array(z.string()),
   filled_percent: z.int(),
   distinct: z.int(),
-  suggestion: z.object({ target, confidence: z.number(), reason: z.string() }).nullable(),
+  suggestion: z.object({ target: columnTarget, confidence: z.number(), reason: z.string() }).nullable(),
   warning: z.string().nullable(),
   /** Whether the values are hidden from the viewer; then none are included. */
   closed: z.boolean(),
@@ -281,7 +300,7 @@ export const writeDataToCsvTable = endpoint({
   summary: 'Check every staged row under a column mapping (file column index to target), as a job',
   body: z.object({
     batch_id: z.uuid(),
-    mapping: z.record(columnIndex, target),
+    mapping: z.record(columnIndex, columnTarget),
     /** Chosen readings of columns, which are kept for the next file of the supplier. */
     readings: z.record(columnIndex, columnReading).optional(),
   }),

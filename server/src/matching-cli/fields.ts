@@ -46,7 +46,7 @@ const ACCOUNT = {
   previous_names: {
     description: 'former and trading names; separate several in one cell with ;;',
     multiplicity: 'all',
-    headers: `${HEADERS.previous_name.replace('|brand', '').replace('|handelsnaam', '')}|previous names|former names|other names|aliases|alias|alt name|alternative name|alternate names|trading names`,
+    headers: `${HEADERS.previous_name}|${HEADERS.trading_name.replace('|brand', '').replace('|handelsnaam', '')}|previous names|former names|other names|aliases|alias|alt name|alternative name|alternate names|trading names`,
   },
   address: {
     description: 'street and number, or the whole address; several columns are joined',

@@ -1,5 +1,6 @@
 import type { FieldSubject } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
+import { isPhoneTarget } from '@leadwright/contract/features/import-phones';
 import type { ColumnTarget } from '@leadwright/contract/features/imports';
 import { defineMessage } from '@leadwright/contract/message';
 import { canReadField } from '../../access/field-permissions.ts';
@@ -31,12 +32,20 @@ export interface FileColumns {
   suggested?: Targets;
 }
 
-/** Returns the permission that a column requires. Company columns require none, except mobile phone columns. */
+/** Targets of numbers that belong to people. */
+const GUARD_BY_TARGET: Partial<Record<ColumnTarget, FieldSubject>> = {
+  // Accounts have no email address, so a column of email addresses belongs to people.
+  email: 'contact-email',
+  mobile_phone: 'contact-mobile',
+  direct_phone: 'contact-ddi',
+};
+
+/** Returns the permission that a column requires. Company columns require none, except columns of personal numbers. */
 function guardOfColumn(columns: FileColumns, index: number): FieldSubject | undefined {
   const target = targetOf(columns, index);
-  // Accounts have no email address, so a column of email addresses belongs to people.
-  if (target === 'email') return 'contact-email';
-  if (isCompanyTarget(target) && target !== 'phone') return undefined;
+  const guard = target && GUARD_BY_TARGET[target];
+  if (guard) return guard;
+  if (isCompanyTarget(target) && !isPhoneTarget(target)) return undefined;
   const name = foldHeader(columns.headers?.[index] ?? '');
   return HEADER_PATTERNS.find(([, names]) => names.test(name))?.[0];
 }

@@ -43,7 +43,8 @@ export function assertValidMapping(
     firstColumns.set(target, index);
   }
   for (const [target, { label, ...rest }] of Object.entries(IMPORT_TARGETS)) {
-    if ('required' in rest && !firstColumns.has(target as ImportTarget) && !firstColumns.has(rest.fallback))
+    if (!('required' in rest)) continue;
+    if (![target as ImportTarget, ...rest.fallbacks].some((name) => firstColumns.has(name)))
       problems.mapping = `Map a column to “${label}”.`;
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems);

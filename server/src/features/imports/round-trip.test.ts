@@ -23,6 +23,7 @@ const NAMES = [
   '=Twin Holdings Ltd',
   'Hh One\ufffe\uffff Kilns _x0041_ Ltd',
 ];
+const FOUNDED = ['1998', '2004-06', '2004-06-30', '1066', '1999-01'];
 const COLUMNS = [
   'company_name',
   'registration_number',
@@ -30,13 +31,22 @@ const COLUMNS = [
   'country',
   'account_id',
   'legal_name',
+  'trading_name',
+  'founded',
   'source',
 ];
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
   ids = [];
   for (const company_name of NAMES) {
-    const body = { company_name, country: 'GB', head_office_city: 'York', duplicate_reason: 'Two of one name' };
+    const body = {
+      company_name,
+      country: 'GB',
+      head_office_city: 'York',
+      trading_name: 'Kilns4U',
+      founded: FOUNDED[ids.length]!,
+      duplicate_reason: 'Two of one name',
+    };
     ids.push((await app.call(app.admin, addAccounts, { body })).id);
   }
 });
@@ -60,7 +70,8 @@ async function importFile(file: Buffer, user: TestUser = app.admin) {
   const run = await app.call(user, runImport, { params: { id } });
   expect(await app.waitForJobEnd(run.job_id)).toMatchObject({ state: 'done' });
   const { rows } = await app.pool.query(
-    `select values->>'account_id' as imported_id, values->>'company_name' as name, account_id as linked_id from import_row where batch_id = $1`,
+    `select values->>'account_id' as imported_id, values->>'company_name' as name, values->>'founded' as founded,
+       values->>'trading_name' as trading_name, account_id as linked_id from import_row where batch_id = $1`,
     [id],
   );
   return { columns, rows };
@@ -80,6 +91,8 @@ describe.each(['csv', 'xlsx'] as const)('reimport of an export as %s', (format) 
     expect(rows.map(({ linked_id }) => linked_id).sort()).toEqual([...ids].sort());
     expect(rows.every(({ imported_id, linked_id }) => imported_id === linked_id)).toBe(true);
     expect(rows.map(({ name }) => name).sort()).toEqual([...NAMES].sort());
+    expect(rows.map(({ founded }) => founded).sort()).toEqual([...FOUNDED].sort());
+    expect(new Set(rows.map(({ trading_name }) => trading_name))).toEqual(new Set(['Kilns4U']));
   });
 });
 

@@ -98,6 +98,25 @@ describe('imports', () => {
     expect(await app.waitForJobEnd(job_id)).toMatchObject({ state: 'done', processed: 1 });
   });
 
+  test('excludes rows with a suppressed direct, mobile or other phone number', async () => {
+    const campaignId = await addCampaign(app);
+    await suppress('number', '+44 1632 960777');
+    const rows = [
+      '0113 496 0000,01632 960777,,',
+      ',,01632 960777,',
+      '0113 496 0001,,,01632 960777',
+      '0113 496 0002,,,',
+    ];
+    const lines = rows.map((cells, index) => `Dredger ${index + 1} Ltd,${cells}`);
+    const { id } = await stage(app, campaignId, ['Company,Phone,Direct,Mobile,Other', ...lines].join('\n'));
+    const mapping = { 1: 'phone', 2: 'direct_phone', 3: 'mobile_phone', 4: 'other_phone' } as const;
+    const batch = await checkStagedBatch(app, id, { 0: 'company_name', ...mapping });
+    const { rows: validRows } = await app.pool.query('select row_no from import_row where batch_id = $1 and valid', [
+      id,
+    ]);
+    expect([validRows, batch.suppressed]).toEqual([[{ row_no: 5 }], 3]);
+  });
+
   test('ignores inactive entries and entries of other clients and campaigns', async () => {
     const [campaignId, otherId] = [await addCampaign(app), await addCampaign(app)];
     await suppress('number', '+44 191 498 0003', { scope: 'client', client_id: await clientOf(otherId) });

@@ -1,5 +1,6 @@
 import { FIELD_TYPE } from '@leadwright/contract/custom-values';
 import { customColumn, updateOtherFieldAccountData } from '@leadwright/contract/features/custom-fields';
+import { viewColumnReadings } from '@leadwright/contract/features/import-readings';
 import { type ColumnTarget, IMPORT_TARGETS, previewFile, viewPlan } from '@leadwright/contract/features/imports';
 import { keysOf } from '@leadwright/contract/fields';
 import fc from 'fast-check';
@@ -67,6 +68,52 @@ test('reads a name of an option that was merged twice as the option that replace
   expect([plan.problems, plan.samples.map(({ values }) => values[customColumn(field.id)])]).toEqual([
     [],
     ['Hot', 'Hot'],
+  ]);
+});
+
+/** Checks a file of founding dates. Returns each value, or its problem, and the reading of the column. */
+async function checkFounded(cells: string[]) {
+  const { app, campaigns } = fixture;
+  const lines = cells.map((cell, i) => `Founded ${i} Ltd,"${cell}"`);
+  const { id } = await stage(app, campaigns[0], ['Company,Founded', ...lines].join('\n'));
+  const { columns } = await app.call(app.admin, viewColumnReadings, {
+    params: { id },
+    body: { columns: { 1: 'founded' } },
+  });
+  await checkStagedBatch(app, id);
+  const { rows } = await app.pool.query(
+    `select coalesce(values->>'founded', problems->0->>'message') as value from import_row
+     where batch_id = $1 and valid order by row_no`,
+    [id],
+  );
+  const { problems } = await app.call(app.admin, viewPlan, { params: { id } });
+  return { reading: columns[1]!.reading, values: rows.map(({ value }) => value), problems };
+}
+
+test('reads founding dates as years, months, and days in the order of their column', async () => {
+  const partialDates = ['1998', '2004-06', '06/2004', 'June 2004', 'juin 2004', '1998.0'];
+  const { reading, values } = await checkFounded([...partialDates, '5/12/1961', '11/31/2004', '11/30/2004']);
+  expect(reading).toBe('month_first');
+  expect(values).toEqual([
+    '1998',
+    '2004-06',
+    '2004-06',
+    '2004-06',
+    '2004-06',
+    '1998',
+    '1961-05-12',
+    expect.stringContaining('Not a date'),
+    '2004-11-30',
+  ]);
+});
+
+test('reads four digits as a year of the past, and never as a day number of a spreadsheet', async () => {
+  const nextYear = String(new Date().getUTCFullYear() + 1);
+  const { values, problems } = await checkFounded(['1998', '1066', '0998', nextYear]);
+  expect(values).toEqual(['1998', '1066', expect.stringContaining('Not a date'), 'In the future']);
+  expect(problems).toMatchObject([
+    { column: 'founded', rows: 1, severity: 'warning', sample: 'Row 4: 0998' },
+    { column: 'founded', rows: 1, severity: 'warning', sample: `Row 5: ${nextYear}` },
   ]);
 });
 

@@ -1,6 +1,11 @@
 import type { CascadeLink } from '@leadwright/contract/cascades/links';
-import type { ColumnTarget, ImportTarget } from '@leadwright/contract/features/imports';
-import { splitNumbers } from '@leadwright/contract/text/joined-numbers';
+import { rowPhones } from '@leadwright/contract/features/import-phones';
+import {
+  type ColumnTarget,
+  type ImportTarget,
+  isCoreTarget,
+  typeOfTarget,
+} from '@leadwright/contract/features/imports';
 import { type AccountInput, NORM_VERSION, normaliseAccount } from '@leadwright/matching';
 import type { ProblemGroup } from '../batch-file.ts';
 import type { ResolvedReading } from '../column-readings/resolve-reading.ts';
@@ -9,6 +14,7 @@ import { type CheckedRow, CheckedTuples } from './checked-tuple.ts';
 import type { RowValues } from './complete-values.ts';
 import { additionalContactTerms } from './contact-terms.ts';
 import { type FieldColumn, type FieldReader, fieldReader } from './field-cells.ts';
+import { convertFounded } from './founded-value.ts';
 import { findRowProblems } from './problems.ts';
 import { identityOf, type MappedColumns, type MappedRow, mappedColumns, mapRow } from './row-values.ts';
 
@@ -51,6 +57,8 @@ interface CheckResult extends CheckedRow {
 interface CheckContext {
   columns: MappedColumns;
   readFields: FieldReader;
+  /** How the column of founding dates is read. */
+  foundedReading: ResolvedReading | undefined;
   options: CheckOptions;
 }
 
@@ -58,7 +66,8 @@ interface CheckContext {
 export function checkChunk(staged: Buffer, options: CheckOptions): CheckedChunk {
   const { mapping, fields, links, readings } = options;
   const readFields = fieldReader(mapping, fields, links, readings);
-  const context = { columns: mappedColumns(mapping), readFields, options };
+  const foundedReading = readings[Object.keys(mapping).find((index) => mapping[index] === 'founded') ?? ''];
+  const context = { columns: mappedColumns(mapping), readFields, foundedReading, options };
   const groups = new Map<string, ProblemGroup>();
   const tuples = new CheckedTuples(options.campaignId, options.batchId);
   const counts = { rows: 0, invalid: 0, lastRow: 0 };
@@ -92,29 +101,39 @@ function sampleOf(
   cells: string[],
   mapping: CheckOptions['mapping'],
 ): string {
-  const columnIndex = column.startsWith('cf_')
-    ? Object.keys(mapping).find((index) => mapping[index] === column)
-    : undefined;
-  const fieldCell = columnIndex === undefined ? undefined : cells[Number(columnIndex)]?.trim();
-  const value = fieldCell ?? formulaErrors[column as ImportTarget] ?? values[column as ImportTarget];
+  // The value of a typed column is no text of the file.
+  const isTyped = column.startsWith('cf_') || (isCoreTarget(column) && typeOfTarget(column) !== undefined);
+  const columnIndex = isTyped ? Object.keys(mapping).find((index) => mapping[index] === column) : undefined;
+  const typedCell = columnIndex === undefined ? undefined : cells[Number(columnIndex)]?.trim();
+  const value = typedCell ?? formulaErrors[column as ImportTarget] ?? values[column as ImportTarget];
   const text = Array.isArray(value) ? value.join(', ') : (value ?? '');
   return text ? `Row ${rowNo}: ${text.slice(0, 120)}` : `Row ${rowNo}`;
 }
 
 const CONTACT_TARGETS = ['email', 'phone', 'website'] as const;
+const FURTHER_PHONE_TARGETS = ['direct_phone', 'mobile_phone', 'other_phone'] as const;
 const UNCHECKED = { column: '' as const, message: 'The row cannot be checked', severity: 'error' as const };
 
 /** Checks a row. Never throws: a row that cannot be checked is invalid, so that the other rows continue. */
-function checkRow(rowNo: number, cells: string[], { columns, readFields, options }: CheckContext): CheckResult {
+function checkRow(
+  rowNo: number,
+  cells: string[],
+  { columns, readFields, foundedReading, options }: CheckContext,
+): CheckResult {
   try {
     const mapped = mapRow(cells, columns, options.defaultCountry);
     const { custom, contactCells, problems: fieldProblems } = readFields(cells);
     const isTooWide = cells.findLastIndex((cell) => cell.trim() !== '') >= options.width;
+    const foundedProblems = convertFounded(mapped.values, foundedReading);
     const account = normaliseAccount(accountInput(mapped.values));
     const [email = '', phone = '', website = ''] = CONTACT_TARGETS.map((target) => singleValue(mapped.values[target]));
-    const terms = additionalContactTerms({ email, phone, website, ...contactCells }, account);
+    const otherPhones = [
+      ...contactCells.otherPhones,
+      ...FURTHER_PHONE_TARGETS.flatMap((target) => singleValue(mapped.values[target]) ?? []),
+    ];
+    const terms = additionalContactTerms({ email, phone, website, ...contactCells, otherPhones }, account);
     const record = terms.length > 0 ? { ...account, also: terms } : account;
-    const problems = [...findRowProblems(mapped, record, isTooWide), ...fieldProblems];
+    const problems = [...findRowProblems(mapped, record, isTooWide), ...foundedProblems, ...fieldProblems];
     const valid = !problems.some(({ severity }) => severity === 'error');
     const identity = identityOf(mapped.values);
     return { rowNo, ...mapped, custom, problems, valid, identity, record, normVersion: NORM_VERSION };
@@ -134,14 +153,13 @@ function accountInput(values: RowValues): AccountInput {
     { scheme: 'LEI', value: singleValue(values.lei) ?? '' },
   ].filter(({ value }) => value !== '');
   const input: AccountInput = { name: singleValue(values.company_name) ?? '', identifiers };
-  if (Array.isArray(values.previous_name)) input.previousNames = values.previous_name;
+  input.previousNames = [singleValue(values.trading_name) ?? [], values.previous_name ?? []].flat();
   const fields = [
     ['address', 'address'],
     ['city', 'city'],
     ['postcode', 'postcode'],
     ['country', 'country'],
     ['website', 'website'],
-    ['phone', 'phone'],
     ['email', 'email'],
     ['registrationNumber', 'registration_number'],
     ['extra', 'other'],
@@ -151,6 +169,7 @@ function accountInput(values: RowValues): AccountInput {
     if (value) input[field] = value;
   }
   // Of several numbers, the engine compares the first.
-  if (input.phone) input.phone = splitNumbers(input.phone)[0]!;
+  const [phone] = rowPhones(values);
+  if (phone) input.phone = phone.number;
   return input;
 }

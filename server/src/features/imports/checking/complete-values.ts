@@ -11,7 +11,8 @@ const textOf = (value: string | string[] | undefined) => (typeof value === 'stri
 
 /**
  * Replaces values that are parts of others: a location by city, region and country, and a street and house number by
- * one line of the address. Fills a blank account name from the legal name, and a blank country from the default.
+ * one line of the address. Fills a blank account name from the legal or trading name, and a blank country from the
+ * default.
  */
 export function completeValues(values: RowValues, defaultCountry: string): void {
   const { location, street, house_number: houseNumber } = values;
@@ -24,7 +25,8 @@ export function completeValues(values: RowValues, defaultCountry: string): void 
     const line = addressLine(textOf(street), textOf(houseNumber), values);
     if (line !== '') values.address = line;
   }
-  if (values.legal_name) values.company_name ??= values.legal_name;
+  const otherName = values.legal_name ?? values.trading_name;
+  if (otherName) values.company_name ??= otherName;
 }
 
 /** Returns the address with the street and the house number in the order of the country. */

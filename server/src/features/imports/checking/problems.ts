@@ -1,5 +1,6 @@
 import type { ColumnTarget, ImportTarget } from '@leadwright/contract/features/imports';
-import type { NormalisedAccount } from '@leadwright/matching';
+import { splitNumbers } from '@leadwright/contract/text/joined-numbers';
+import { type NormalisedAccount, normaliseAccount } from '@leadwright/matching';
 import { EMAIL, isPostcode, SCIENTIFIC_NOTATION, UUID, WEB_ADDRESS } from '../suggest/shapes.ts';
 import type { RowValues } from './complete-values.ts';
 import { type MappedRow, maxLengthOf } from './row-values.ts';
@@ -17,6 +18,15 @@ const DAMAGED_NUMBER = 'The number was damaged by a spreadsheet';
 const hasIdentifier = (record: NormalisedAccount, scheme: string) =>
   record.i?.some((id) => id.startsWith(`${scheme}:`)) === true;
 
+function phoneProblem(value: string, normalised = '?'): string | undefined {
+  if (SCIENTIFIC_NOTATION.test(value)) return DAMAGED_NUMBER;
+  return normalised.startsWith('?') ? 'Not a valid phone number for the country' : undefined;
+}
+
+/** Checks the first of the numbers, as for the phone number in the comparable record. */
+const checkFurtherPhone: Check = (value, { c: country = '' }) =>
+  phoneProblem(value, normaliseAccount({ name: '', phone: splitNumbers(value)[0]!, country }).t);
+
 /**
  * Checks by target. A check has the same message for all rows, so that its problems can be counted. `NormalisedAccount`
  * explains its single-letter keys, such as `c` for the country and `t` for the phone number.
@@ -29,12 +39,10 @@ const CHECKS: Partial<Record<ImportTarget, Check>> = {
   country: (_, record) => (record.c ? undefined : 'Not a known country'),
   postcode: (value, { c = '' }) => (isPostcode(value, c) ? undefined : 'Not a valid postcode for the country'),
   employees: (value) => (/\d/.test(value) ? undefined : 'Not a number of employees'),
-  phone: (value, { t = '' }) =>
-    SCIENTIFIC_NOTATION.test(value)
-      ? DAMAGED_NUMBER
-      : t === '' || t.startsWith('?')
-        ? 'Not a valid phone number for the country'
-        : undefined,
+  phone: (value, { t }) => phoneProblem(value, t),
+  direct_phone: checkFurtherPhone,
+  mobile_phone: checkFurtherPhone,
+  other_phone: checkFurtherPhone,
   lei: (value, record) =>
     hasIdentifier(record, 'LEI')
       ? undefined

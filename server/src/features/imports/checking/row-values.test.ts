@@ -1,6 +1,6 @@
 import type { ColumnTarget } from '@leadwright/contract/features/imports';
 import { describe, expect, it } from 'vitest';
-import { mappedColumns, mapRow } from './row-values.ts';
+import { identityOf, mappedColumns, mapRow } from './row-values.ts';
 
 /** Maps cells to targets in order. */
 const valuesOf = (targets: ColumnTarget[], cells: string[], country = 'GB') =>
@@ -41,8 +41,12 @@ describe('address of a row', () => {
   });
 });
 
-it('uses the legal name where the account name is blank', () => {
+it('uses the legal or trading name where the account name is blank', () => {
   const targets: ColumnTarget[] = ['company_name', 'legal_name'];
+  expect(valuesOf(['trading_name'], ['Gieterij Noord'])).toMatchObject({ company_name: 'Gieterij Noord' });
+  expect(valuesOf(['trading_name', 'legal_name'], ['Noord', 'Gieterij Noord B.V.'])).toMatchObject({
+    company_name: 'Gieterij Noord B.V.',
+  });
   expect(valuesOf(targets, ['', 'Acme B.V.'])).toMatchObject({ company_name: 'Acme B.V.', legal_name: 'Acme B.V.' });
   expect(valuesOf(targets, ['Acme', 'Acme B.V.'])).toMatchObject({ company_name: 'Acme', legal_name: 'Acme B.V.' });
 });
@@ -67,4 +71,17 @@ it('keeps the lines of a description alone', () => {
     description: 'd'.repeat(4_000),
     city: 'c'.repeat(1_000),
   });
+});
+
+it('gives rows the same hash as before, unless they have values of later targets', () => {
+  const values = { company_name: 'Acme Ltd', country: 'GB', previous_name: ['Acme Bros'] };
+  expect(identityOf(values)).toBe(-1817637191527989805n);
+  const identities = [
+    values,
+    { ...values, trading_name: 'Tools4U' },
+    { ...values, founded: '1998' },
+    { ...values, mobile_phone: '07700 900123' },
+    { ...values, direct_phone: '07700 900123' },
+  ].map(identityOf);
+  expect(new Set(identities).size).toBe(identities.length);
 });

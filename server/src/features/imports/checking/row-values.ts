@@ -33,6 +33,9 @@ const JOINER: Partial<Record<ImportTarget, string>> = {
   street: ' ',
   house_number: ' ',
   phone: '; ',
+  direct_phone: '; ',
+  mobile_phone: '; ',
+  other_phone: '; ',
   other: '; ',
 };
 /** Targets with domains, which have one spelling. */
@@ -115,13 +118,16 @@ function readValues(cells: string[], target: ImportTarget, indexes: number[]): s
   return parts.length === 0 ? [] : [parts.join(JOINER[target] ?? ', ')];
 }
 
+/** Targets that later versions have added. They count only with a value, so that earlier rows keep their hash. */
+const ADDED_TARGETS: ImportTarget[] = ['trading_name', 'direct_phone', 'mobile_phone', 'other_phone', 'founded'];
 /** Targets that describe the account. The account id is excluded, because it only refers to an account. */
-const IDENTIFYING_TARGETS = Object.keys(IMPORT_TARGETS).filter(
-  (target) => target !== 'other' && target !== 'account_id',
-) as ImportTarget[];
+const IDENTIFYING_TARGETS = (Object.keys(IMPORT_TARGETS) as ImportTarget[]).filter(
+  (target) => target !== 'other' && target !== 'account_id' && !ADDED_TARGETS.includes(target),
+);
 
 /** Returns a signed 64-bit hash. Rows with the same mapped values have the same hash. */
 export function identityOf(values: RowValues): bigint {
-  const text = JSON.stringify(IDENTIFYING_TARGETS.map((target) => values[target] ?? ''));
+  const added = ADDED_TARGETS.flatMap((target) => (values[target] ? [[target, values[target]]] : []));
+  const text = JSON.stringify([...IDENTIFYING_TARGETS.map((target) => values[target] ?? ''), ...added]);
   return hash('sha256', text, 'buffer').readBigInt64BE(0) || 1n;
 }

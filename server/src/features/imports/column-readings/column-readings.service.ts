@@ -1,6 +1,5 @@
 import { COLUMN_READING, type ReadingKind, readingKindOf } from '@leadwright/contract/column-reading';
-import type { FieldType } from '@leadwright/contract/custom-values';
-import type { ColumnTarget } from '@leadwright/contract/features/imports';
+import { type ColumnTarget, type TargetField, typeOfTarget } from '@leadwright/contract/features/imports';
 import type { App } from '../../../context.ts';
 import { copyTo } from '../../../database/copy.ts';
 import type { Db } from '../../../database/pool.ts';
@@ -129,10 +128,10 @@ export class StagedFileReader {
 /** Returns the columns that a mapping reads as numbers or dates. */
 export function typedColumns(
   mapping: Readonly<Record<string, ColumnTarget>>,
-  fields: readonly { target: ColumnTarget; type: FieldType }[],
+  fields: readonly Pick<TargetField, 'target' | 'type'>[],
 ): TypedColumn[] {
   return Object.entries(mapping).flatMap(([index, target]) => {
-    const type = fields.find((field) => field.target === target)?.type;
+    const type = typeOfTarget(target, fields);
     const kind = type && readingKindOf(type);
     return kind ? [{ index: Number(index), kind, isWhole: type === 'integer' || type === 'rating' }] : [];
   });

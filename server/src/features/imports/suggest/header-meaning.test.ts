@@ -17,6 +17,13 @@ describe('meaning of a header', () => {
     ['PHYSICAL_ADDRESS_PROVINCE_OR_STATE', 'county'],
     ['Handelsregister-Nr.', 'registration_number'],
     ['Postcode of the company', 'postcode'],
+    ['Trading company name', 'trading_name'],
+    ['Previous trading name', 'previous_name'],
+    ['Former company name', 'previous_name'],
+    ['enseigne1Etablissement', 'trading_name'],
+    ['Phone - Mobile', 'mobile_phone'],
+    ['Work Direct Phone', 'direct_phone'],
+    ['Company Founded Year', 'founded'],
   ])('of "%s" is %s', (header, target) => {
     expect(meaningOfHeader(header)).toMatchObject({ target, isWhole: true });
   });
@@ -44,6 +51,14 @@ describe('meaning of a header', () => {
     'Customer Number',
     'Zoho Account Id',
     'Date of last review',
+    'Fax',
+    'Company Fax Number',
+    'Tel/Fax',
+    'Telefaxnummer',
+    'Mobile app',
+    'Founded by',
+    'Former phone type',
+    'Date de création',
   ])('of "%s" is no target', (header) => {
     expect(meaningOfHeader(header).target).toBeNull();
   });

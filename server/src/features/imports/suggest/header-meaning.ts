@@ -1,3 +1,4 @@
+import { PHONE_TARGETS } from '@leadwright/contract/features/import-phones';
 import type { ImportTarget } from '@leadwright/contract/features/imports';
 import { COMPANY_HEADERS, foldHeader, headerNames } from './synonyms.ts';
 
@@ -45,7 +46,7 @@ const OTHER_MEANINGS = words(
   rating ratings review reviews score scores rank ranking stars stage status statut etat state lifecycle priority
   label labels list lists tag tags keyword keywords category categories segment tier tranche grade level type kind form
   latitude longitude lat lng lon long coordinates geo id ids key guid uuid uri ref reference external parent ultimate
-  subsidiary naics gics fax telefax facebook twitter instagram youtube xing tiktok notes note comment comments bemerkung source quelle bron lead origin jurisdiction
+  subsidiary naics gics facebook twitter instagram youtube xing tiktok notes note comment comments bemerkung source quelle bron lead origin jurisdiction
   authority opening hours count total followers likes photos logo image technologies technology
   percent growth score probability deal deals opportunity opportunities activity campaign po box omschrijving bezeichnung
   libelle beschreibung verified valid validation confidence hash checksum version language sprache timezone`,
@@ -54,10 +55,11 @@ const OTHER_MEANINGS = words(
 const UNCLEAR_WORDS = words(
   'column col field feld spalte kolom colonne columna unnamed value data text info x untitled',
 );
-const FORMER_WORDS = words(
-  'previous former trading trade old alias ehemalig ehemaliger fruher fruherer vorige vroegere ancien',
-);
-const NAME_TARGETS: ReadonlySet<ImportTarget> = new Set<ImportTarget>(['company_name', 'legal_name']);
+const FORMER_WORDS = words('previous former old alias ehemalig ehemaliger fruher fruherer vorige vroegere ancien');
+const TRADING_WORDS = words('trading trade');
+const NAME_TARGETS: ReadonlySet<ImportTarget> = new Set<ImportTarget>(['company_name', 'legal_name', 'trading_name']);
+/** Words of fax numbers. A column that can have them is no column of phone numbers. */
+const FAX_WORDS = words('fax faxnummer faxnr telefax telefaxnummer telecopie telecopieur faks telefaks');
 
 /** Parts of an address, which are proposed for one address of the company only. */
 export const PLACE_TARGETS: ReadonlySet<ImportTarget> = new Set<ImportTarget>([
@@ -78,12 +80,19 @@ const VAGUE_NAMES = `company organisation organization business firm supplier cu
   kunde lieferant bedrijf organisatie onderneming societe entreprise denomination empresa compania sociedad`.split(
   /\s+/,
 );
+/** Words that name another target only as the whole header: "Mobile app" is no phone number. */
+const VAGUE_WORDS = `direct mobile mob cell cellular mobil mobiel portable celular handy gsm did aka enseigne founded
+  established incorporated inception gegrundet grundung opgericht oprichting stiftet`.split(/\s+/);
 /** Words that name a target only alone: "Company category" is a legal form, not an industry. */
 const BARE_NAMES = words('category');
 /** Targets whose name can be followed by "number": "Customer number" is no name. */
-const NUMBER_TARGETS: ReadonlySet<ImportTarget> = new Set<ImportTarget>(['registration_number', 'vat_number', 'phone']);
+const NUMBER_TARGETS: ReadonlySet<ImportTarget> = new Set<ImportTarget>([
+  'registration_number',
+  'vat_number',
+  ...(Object.keys(PHONE_TARGETS) as (keyof typeof PHONE_TARGETS)[]),
+]);
 
-const NAMES = headerNames(COMPANY_HEADERS, VAGUE_NAMES);
+const NAMES = headerNames(COMPANY_HEADERS, [...VAGUE_NAMES, ...VAGUE_WORDS]);
 
 /** Puts spaces where the case or a digit begins a word: "SicText_1" becomes "Sic Text 1". */
 const splitCase = (header: string) =>
@@ -122,6 +131,7 @@ export function meaningOfHeader(text: string): HeaderMeaning {
   if (header.length > MAX_HEADER_LENGTH) return found(null, false);
   const exactTarget = NAMES.exact(header);
   if (exactTarget) return found(exactTarget, true);
+  if (toWords(header).some((word) => FAX_WORDS.has(word))) return { ...found(null, false), isOther: true };
   const segments = segmentsOf(header);
   const path = segments.slice(0, -1).map(toWords);
   const last = segments.at(-1) ?? '';
@@ -129,8 +139,10 @@ export function meaningOfHeader(text: string): HeaderMeaning {
   const context = [...path.flat(), ...(whole?.prefix ?? [])];
   const isOfRegister = whole?.target === 'registration_number' && context.every((word) => REGISTER_WORDS.has(word));
   const kind = context.filter((word) => !COMPANY_WORDS.has(word)).join(' ');
-  if (whole && NAME_TARGETS.has(whole.target) && context.some((word) => FORMER_WORDS.has(word)))
-    return found('previous_name', true);
+  if (whole && NAME_TARGETS.has(whole.target)) {
+    if (context.some((word) => FORMER_WORDS.has(word))) return found('previous_name', true);
+    if (context.some((word) => TRADING_WORDS.has(word))) return found('trading_name', true);
+  }
   // "SICCode.SicText_1" repeats its meaning along the path.
   const isRepeated = path.every((part) => NAMES.exact(part.join(' ')) === whole?.target);
   if (whole && (context.every(fallsAway) || isOfRegister || isRepeated)) return found(whole.target, true, kind);
@@ -175,13 +187,15 @@ function wholeName(segment: string, parent: string[]): WholeName | null {
 function withoutContext(allWords: string[]): WholeName | null {
   for (let start = 0; start < allWords.length; start++) {
     const prefix = allWords.slice(0, start);
-    if (!prefix.every(fallsAway)) return null;
+    if (!prefix.every((word) => fallsAway(word) || FORMER_WORDS.has(word))) return null;
     for (let end = allWords.length; end > start; end--) {
       const removed = allWords.slice(end);
       if (!removed.every((word) => CLOSING_WORDS.has(word) || /^\d+$/.test(word))) break;
       const rest = allWords.slice(start, end);
       const target = NAMES.exact(rest.join(' ')) ?? NAMES.exact(rest.join(' ').replace(/s$/, ''));
-      if (target && !isVagueRest(rest, target, prefix, removed)) return { target, prefix };
+      const isFormer = prefix.some((word) => FORMER_WORDS.has(word));
+      if (target && !(isFormer && !NAME_TARGETS.has(target)) && !isVagueRest(rest, target, prefix, removed))
+        return { target, prefix };
     }
   }
   return null;

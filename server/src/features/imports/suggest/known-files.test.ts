@@ -46,7 +46,7 @@ const FILES: [source: string, country: string, columns: string][] = [
      jurisdiction_code|gb|-
      name|GREEN LIMITED|company_name
      current_status|Active|-
-     incorporation_date|1992-05-01|-
+     incorporation_date|1992-05-01|founded
      registry_url|https://register.example/02712345|-`,
   ],
   [

@@ -79,10 +79,14 @@ export const SHAPES: [target: ImportTarget, description: string, test: (value: s
 const hasDigit = (value: string) => /\d/.test(value);
 const hasLetter = (value: string) => /\p{L}/u.test(value);
 
+const isPhoneLike = (value: string) =>
+  !DATE.test(value) && (value.replace(/\D/g, '').length >= 5 || SCIENTIFIC_NOTATION.test(value));
+
 /** What a value must have at least, so that the header alone can name its target. */
 const PLAUSIBLE: Partial<Record<ImportTarget, (value: string) => boolean>> = {
   company_name: hasLetter,
   legal_name: hasLetter,
+  trading_name: hasLetter,
   previous_name: hasLetter,
   address: hasLetter,
   street: hasLetter,
@@ -97,7 +101,11 @@ const PLAUSIBLE: Partial<Record<ImportTarget, (value: string) => boolean>> = {
   email: (value) => value.includes('@'),
   website: (value) => value.includes('.') && hasLetter(value),
   linkedin: hasLetter,
-  phone: (value) => !DATE.test(value) && (value.replace(/\D/g, '').length >= 5 || SCIENTIFIC_NOTATION.test(value)),
+  phone: isPhoneLike,
+  direct_phone: isPhoneLike,
+  mobile_phone: isPhoneLike,
+  other_phone: isPhoneLike,
+  founded: hasDigit,
   employees: (value) => hasDigit(value) && !DATE.test(value),
   sic_codes: (value) => hasDigit(value) && !DATE.test(value),
   registration_number: (value) => hasDigit(value) && !DATE.test(value),

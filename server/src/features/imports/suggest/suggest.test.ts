@@ -17,7 +17,10 @@ const HEADERS: [target: string, headers: string][] = [
   ['postcode', 'RegAddress.PostCode|Post code|ZIP|PLZ|Postleitzahl|Code postal|Código postal'],
   ['country', 'RegAddress.Country|Country Code|Land|Pays|País'],
   ['website', 'Website|Web site|URL|Homepage|Internetadresse|Site web|Página web'],
-  ['phone', 'Telephone|Phone Number|Tel.|Telefonnummer|Telefoon|Téléphone|Teléfono|Main telephone (HQ)'],
+  [
+    'phone',
+    'Telephone|Phone Number|Tel.|Telefonnummer|Telefoon|Téléphone|Teléfono|Main telephone (HQ)|Company phone|Switchboard',
+  ],
   ['email', 'E-Mail|Email Address|E-Mail-Adresse|Emailadres|Courriel|Correo electrónico'],
   ['linkedin', 'LinkedIn|LinkedIn URL|Company LinkedIn'],
   ['registration_number', 'CompanyNumber|Company no|Company Reg. No.|Handelsregisternummer|KvK-nummer|SIREN|CIF'],
@@ -25,7 +28,18 @@ const HEADERS: [target: string, headers: string][] = [
   ['lei', 'LEI|Legal Entity Identifier'],
   ['sic_codes', 'SIC|SicCodes|SICCode.SicText_1|NACE code|WZ|Code NAF|CNAE'],
   ['employees', 'Employees|Number of Employees|EmployerSize|Mitarbeiterzahl|Aantal medewerkers|Effectifs'],
-  ['previous_name', 'Trading name|Former Name|Handelsname|Nom commercial'],
+  [
+    'trading_name',
+    'Trading name|Trading as|T/A|DBA|Doing business as|Also known as|Handelsname|Handelsnaam|Nom commercial|Enseigne',
+  ],
+  ['previous_name', 'Former Name|Früherer Name|Vorige naam'],
+  [
+    'founded',
+    'Founded|Founded Year|Year Founded|IncorporationDate|Date of incorporation|Gründungsjahr|Oprichtingsdatum|Année de création',
+  ],
+  ['mobile_phone', 'Mobile Phone|Mobile|Cell phone|Mobiltelefon|Handynummer|Mobiel nummer|Téléphone portable|Móvil'],
+  ['direct_phone', 'Direct Phone|Direct dial|DDI|Durchwahl|Doorkiesnummer|Ligne directe'],
+  ['other_phone', 'Other phone|Home phone|Secondary Phone|Phone - Home'],
 ];
 
 describe('header recognition', () => {

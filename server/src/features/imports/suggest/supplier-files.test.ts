@@ -10,20 +10,20 @@ const FILES: [file: string, country: string, targets: string][] = [
   [
     'companies-house',
     'GB',
-    `company_name registration_number - - address address city county country postcode - - - - - sic_codes sic_codes - -
+    `company_name registration_number - - address address city county country postcode - - - - founded sic_codes sic_codes - -
     previous_name`,
   ],
   ['gleif', 'GB', 'lei legal_name - - - address city county country postcode - - - registration_number -'],
   [
     'sirene',
     'FR',
-    'registration_number - - company_name previous_name house_number street street postcode city sic_codes - -',
+    'registration_number - - company_name trading_name house_number street street postcode city sic_codes - -',
   ],
   [
     'prospecting-companies',
     'GB',
     `company_name - - - employees vertical - website linkedin address city county country postcode - - phone - sic_codes -
-    - - description`,
+    founded - description`,
   ],
   [
     'crm-companies',
@@ -36,7 +36,7 @@ const FILES: [file: string, country: string, targets: string][] = [
   [
     'kvk',
     'NL',
-    `registration_number - previous_name legal_name street house_number house_number postcode city sic_codes - employees
+    `registration_number - trading_name legal_name street house_number house_number postcode city sic_codes - employees
     phone website`,
   ],
   ['one-town', 'DE', 'company_name city postcode'],

@@ -20,9 +20,14 @@ test('an account created in review takes the further fields of its row', async (
     {
       company_name: 'Verhoeven Pompen',
       legal_name: 'Verhoeven Pompen B.V.',
+      trading_name: 'De Pompenkoning',
       description: 'Pumps',
       vertical: 'machinery Manufacturing',
       phone: '+31 10 555 0123; +31 10 555 0124; +31 10 555 0123',
+      direct_phone: '+31 10 555 0125; +31 10 555 0124',
+      mobile_phone: '+31 6 1234 5678',
+      other_phone: '+31 10 555 0126',
+      founded: '1998-06',
       country: 'NL',
     },
   ]);
@@ -36,11 +41,16 @@ test('an account created in review takes the further fields of its row', async (
   expect(account).toMatchObject({
     company_name: 'Verhoeven Pompen',
     legal_name: 'Verhoeven Pompen B.V.',
+    trading_name: 'De Pompenkoning',
     description: 'Pumps',
     vertical_id: vertical.id,
+    founded: '1998-06',
   });
   expect(account.phones.map(({ number, type }) => [number.replace(/\D/g, ''), type])).toEqual([
     ['31105550123', 'S'],
     ['31105550124', 'S'],
+    ['31105550125', 'DDI'],
+    ['31612345678', 'Cell'],
+    ['31105550126', 'Others'],
   ]);
 });

@@ -1,6 +1,7 @@
 import { phone } from '@leadwright/contract/core/account-numbers';
+import { isPartialDate } from '@leadwright/contract/core/partial-date';
 import { accountFields } from '@leadwright/contract/features/accounts';
-import { splitNumbers } from '@leadwright/contract/text/joined-numbers';
+import { rowPhones } from '@leadwright/contract/features/import-phones';
 import { normaliseAccount } from '@leadwright/matching';
 import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../../access/audit.ts';
@@ -157,6 +158,12 @@ const toText = (value: string | string[] | undefined, maxLength: number) =>
 const toList = (value: string | string[] | undefined) =>
   (Array.isArray(value) ? value : (value ?? '').split(/[;,]/)).map((item) => item.trim()).filter(Boolean);
 
+/** Returns the phone numbers of a row. A number in several columns has the type of the first. */
+function distinctPhones(values: RowValues) {
+  const entries = rowPhones(values).map(({ type, number }) => ({ type, number: shorten(number, 40) }));
+  return entries.filter(({ number }, index) => entries.findIndex((entry) => entry.number === number) === index);
+}
+
 /** Returns the account of a row. Values beyond the limits of an account are shortened or left out. */
 export function toNewAccount({
   values,
@@ -170,6 +177,7 @@ export function toNewAccount({
   const fields = accountFields.parse({
     company_name: toText(values.company_name, 300),
     legal_name: toText(values.legal_name, 300),
+    trading_name: toText(values.trading_name, 300),
     previous_names: toList(values.previous_name)
       .slice(0, 50)
       .map((name) => shorten(name, 300)),
@@ -180,15 +188,16 @@ export function toNewAccount({
     country: record.c ?? default_country,
     website: toText(values.website, 300),
     linkedin: toText(values.linkedin, 300),
-    phones: [...new Set(splitNumbers(toText(values.phone, 1_000)))]
-      .map((number) => ({ type: 'S', number: shorten(number, 40) }))
-      .filter((entry) => phone.safeParse(entry).success),
+    phones: distinctPhones(values)
+      .filter((entry) => phone.safeParse(entry).success)
+      .slice(0, 50),
     identifiers: [],
     sic_codes: toList(values.sic_codes)
       .filter((code) => /^\d{4,5}$/.test(code))
       .slice(0, 20),
     vertical_id: verticalId,
     employees: toText(values.employees, 40),
+    founded: isPartialDate(toText(values.founded, 10)) ? toText(values.founded, 10) : null,
     description: toText(values.description, 4_000),
   });
   // `i` contains the official numbers as "SCHEME:value", `c` the country.

@@ -24,10 +24,12 @@ test('reports both columns of a duplicate target, unless the target allows sever
   expect([...findDuplicateTargets(mapping)]).toEqual([['city', [0, 7]]]);
 });
 
-test('reports the company name as missing until a column is mapped to it or to the legal name', () => {
+test('reports the company name as missing until a column is mapped to a name of the company', () => {
   expect(missingTargets({ 0: 'city' })).toEqual(['company_name']);
   expect(missingTargets({ 0: 'city', 1: 'company_name' })).toEqual([]);
   expect(missingTargets({ 0: 'city', 1: 'legal_name' })).toEqual([]);
+  expect(missingTargets({ 0: 'city', 1: 'trading_name' })).toEqual([]);
+  expect(missingTargets({ 0: 'previous_name' })).toEqual(['company_name']);
 });
 
 test('starts with the suggestions and drops removed columns from an old mapping', () => {

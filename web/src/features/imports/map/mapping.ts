@@ -1,5 +1,4 @@
 import { type ColumnReading, readingKindOf } from '@leadwright/contract/column-reading';
-import type { ReadingReply } from '@leadwright/contract/features/import-readings';
 import {
   type ColumnTarget,
   IMPORT_TARGETS,
@@ -7,6 +6,7 @@ import {
   isCoreTarget,
   type Preview,
   type TargetField,
+  typeOfTarget,
 } from '@leadwright/contract/features/imports';
 
 /** Target by column index; unused columns are absent. */
@@ -63,7 +63,7 @@ export function missingTargets(mapping: Mapping): ImportTarget[] {
   const usedTargets = new Set(Object.values(mapping));
   return TARGETS.filter((target) => {
     const options = IMPORT_TARGETS[target];
-    return 'required' in options && !usedTargets.has(target) && !usedTargets.has(options.fallback);
+    return 'required' in options && ![target, ...options.fallbacks].some((name) => usedTargets.has(name));
   });
 }
 
@@ -76,14 +76,11 @@ export function findDuplicateTargets(mapping: Mapping): Map<ColumnTarget, number
   return new Map([...columns].filter(([, indexes]) => indexes.length > 1));
 }
 
-type FieldTarget = ReadingReply['target'];
-
-/** Returns the targets of the columns that are mapped to fields of numbers and dates. */
-export function typedColumns(mapping: Mapping, fields: readonly TargetField[]): Record<string, FieldTarget> {
-  return Object.fromEntries(
-    Object.entries(mapping).flatMap(([index, target]): [string, FieldTarget][] => {
-      const field = fields.find((candidate) => candidate.target === target);
-      return field && readingKindOf(field.type) && !isCoreTarget(target) ? [[index, target]] : [];
-    }),
-  );
+/** Returns the part of a mapping that leads to fields of numbers and dates. */
+export function typedColumns(mapping: Mapping, fields: readonly TargetField[]): Mapping {
+  const isTyped = (target: ColumnTarget) => {
+    const type = typeOfTarget(target, fields);
+    return type !== undefined && readingKindOf(type) !== undefined;
+  };
+  return Object.fromEntries(Object.entries(mapping).filter(([, target]) => isTyped(target)));
 }
