@@ -89,12 +89,11 @@ test.each([
   ['former', { previous_names: ['Zyxoman Cordwainers Ltd'] }],
   ['trading', { trading_name: 'Zyxoman Cordwainers Ltd' }],
 ])('returns an earlier row to review when an edit gives a company the %s name in that row', async (_, names) => {
-  const { id, version } = await addAccount('Boots and Saddles Limited', { head_office_city: 'Derby' });
+  const { id, version } = await addAccount('Boots and Saddles Limited');
   await waitForLookups();
   const { company_name, country } = await app.call(steward, viewAccount, { params: { id } });
   expect((await loadStoredRows(app, batchId))[0]).toMatchObject({ band: 'none' });
-  const body = { company_name, country, head_office_city: 'Bath', postcode: 'BA1 1AA', id, version };
-  await app.call(steward, updateAccount, { body: { ...body, ...names } as never });
+  await app.call(steward, updateAccount, { body: { company_name, country, id, version, ...names } as never });
   await waitForLookups();
   expect((await loadStoredRows(app, batchId))[0]).toMatchObject({ band: 'review', candidate_id: id });
 });
