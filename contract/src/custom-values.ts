@@ -6,6 +6,7 @@ import { defineMessage } from './message.ts';
 import { type Problem, type Problems, ruleMessage, validate } from './problems.ts';
 import { MAX_MATCHED_LENGTH, patternProblem } from './safe-pattern.ts';
 import { asciiUrl } from './text/domains.ts';
+import { nameKey } from './text/fold.ts';
 
 /**
  * The types of custom fields and their values. Page and server validate every kind of input with the same schemas:
@@ -226,13 +227,11 @@ function codeOrTextSchema({ options }: FieldRules) {
   const codesByName = new Map(
     options
       .toSorted((a, b) => Number(isActive(a)) - Number(isActive(b)))
-      .flatMap(({ code, label, synonyms = [] }) =>
-        [label, ...synonyms].map((name) => [normaliseForComparison(name), code] as const),
-      ),
+      .flatMap(({ code, label, synonyms = [] }) => [label, ...synonyms].map((name) => [nameKey(name), code] as const)),
   );
   const inactiveCodes = options.filter((option) => !isActive(option)).map(({ code }) => code);
   return trimmedText(MAX_OTHER_LENGTH)
-    .overwrite((value) => (codes.has(value) ? value : (codesByName.get(normaliseForComparison(value)) ?? value)))
+    .overwrite((value) => (codes.has(value) ? value : (codesByName.get(nameKey(value)) ?? value)))
     .refine((value) => !inactiveCodes.includes(value), ruleMessage('problems.optionGone', 'Choose another option.'));
 }
 
@@ -302,9 +301,6 @@ export function valueField(label: string, rules: FieldRules): z.ZodType<CustomVa
   const options = hasOptions(rules.type) ? { options: Object.fromEntries(activeOptions) } : {};
   return valueSchema(rules).meta({ label, ...CONTROL_BY_TYPE[rules.type], ...options });
 }
-
-/** Normalises a text for comparison: lower case without spaces. */
-export const normaliseForComparison = (text: string): string => text.toLowerCase().replace(/\s+/gu, '');
 
 /** Validates the parts of a field definition against each other, identically on the page and on the server. */
 export function definitionProblems({ type, params, options }: FieldRules): Problems {
@@ -379,7 +375,7 @@ function optionProblems(type: FieldType, options: FieldRules['options']): Proble
     const previousTexts = new Set<string>();
     for (const [index, option] of options.entries()) {
       // A new option has no code yet; the label of a merged option may be reused.
-      const text = normaliseForComparison(option[name] ?? '');
+      const text = nameKey(option[name] ?? '');
       if (!text || (name === 'label' && option.state === 'merged')) continue;
       if (previousTexts.has(text))
         problems[`options.${index}.${name}`] = defineMessage(

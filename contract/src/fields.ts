@@ -75,14 +75,6 @@ export const text = (label: string, max: number, extraMeta: Pick<FieldMeta, 'hel
 
 /** Characters without a visible glyph: control and format characters, spaces and blank fillers. */
 const INVISIBLE = /[\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/gu;
-/** Normalises a label for comparison: without case, invisible characters and repeated spaces. */
-export const comparableLabel = (value: string): string =>
-  value
-    .normalize('NFKC')
-    .replace(/[\p{Z}\s]+/gu, ' ')
-    .replace(INVISIBLE, (character) => (character === ' ' ? ' ' : ''))
-    .trim()
-    .toLowerCase();
 const hasVisibleText = (value: string) => value === '' || value.replace(INVISIBLE, '') !== '';
 
 /** Trimmed, visible text of 1 to `max` characters. */

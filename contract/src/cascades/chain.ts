@@ -1,6 +1,7 @@
-import { type FieldType, normaliseForComparison } from '../custom-values.ts';
+import type { FieldType } from '../custom-values.ts';
 import { defineMessage } from '../message.ts';
 import type { Problems } from '../problems.ts';
+import { nameKey } from '../text/fold.ts';
 import type { CascadeLink } from './links.ts';
 
 /**
@@ -165,20 +166,14 @@ export function parsePastedPairs(text: string, levels: readonly LevelOptions[], 
       new Map(
         options
           .filter(({ state }) => state === 'active')
-          .flatMap(({ code, label }) => [
-            [normaliseForComparison(code), code] as const,
-            [normaliseForComparison(label), code] as const,
-          ]),
+          .flatMap(({ code, label }) => [[nameKey(code), code] as const, [nameKey(label), code] as const]),
       ),
   );
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue;
     const cells = splitCells(line).slice(0, levels.length - firstLevel + 1);
     const isHeader =
-      index === 0 &&
-      cells.every(
-        (cell, i) => normaliseForComparison(cell) === normaliseForComparison(levels[firstLevel - 1 + i]!.label),
-      );
+      index === 0 && cells.every((cell, i) => nameKey(cell) === nameKey(levels[firstLevel - 1 + i]!.label));
     if (isHeader) continue;
     const firstFilled = cells.findIndex(Boolean);
     const filledCells = cells.map((cell, i) => cell || (i < firstFilled && previousCells[i]) || '');
@@ -186,7 +181,7 @@ export function parsePastedPairs(text: string, levels: readonly LevelOptions[], 
       if (cells[i]) previousCells.length = i;
       previousCells[i] = cell;
     }
-    const rowCodes = filledCells.map((cell, i) => codes[firstLevel - 1 + i]!.get(normaliseForComparison(cell)));
+    const rowCodes = filledCells.map((cell, i) => codes[firstLevel - 1 + i]!.get(nameKey(cell)));
     if (filledCells.filter(Boolean).length < MIN_LEVELS) result.incompleteLines.push(index + 1);
     for (const [i, code] of rowCodes.entries()) {
       if (!code && filledCells[i])

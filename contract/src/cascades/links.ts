@@ -1,4 +1,5 @@
 import type { CustomValue } from '../custom-values.ts';
+import { foldText } from '../text/fold.ts';
 import type { CascadeLink } from './link.ts';
 
 export type { CascadeLink } from './link.ts';
@@ -118,7 +119,7 @@ function distance(left: string, right: string): number {
 }
 
 const MAX_COMPARED_LENGTH = 60;
-const comparableText = (text: string) => text.trim().toLowerCase().slice(0, MAX_COMPARED_LENGTH);
+const comparableText = (text: string) => foldText(text.trim()).slice(0, MAX_COMPARED_LENGTH);
 
 /** Returns the name that is nearest to a text; undefined without any names. */
 export function findNearest<N extends { label: string }>(names: readonly N[], text: string): N | undefined {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { normaliseForComparison, valueField } from '../custom-values.ts';
+import { valueField } from '../custom-values.ts';
 import type { GridColumn, RowSet } from '../grid.ts';
 import { innerType, metaOf } from '../resource.ts';
+import { nameKey } from '../text/fold.ts';
 import type { CellValue } from './cell-value.ts';
 import { maxPartsOf, readChoices } from './choice-line.ts';
 
@@ -44,19 +45,18 @@ function blankValue(field: z.ZodType): unknown {
   return field.safeParse(null).success ? null : '';
 }
 
-const normaliseText = (text: string) => text.trim().toLowerCase();
 const YES_NO: Record<string, string> = { true: 'Yes', false: 'No' };
 
-/** Returns the keys of choices by normalised label and key. A label has priority, and of equal names the first counts. */
-function keysByName(options: Record<string, string>, normalise = normaliseText): Map<string, string> {
+/** Returns the keys of choices by label and key. A label has priority, and of equal names the first counts. */
+function keysByName(options: Record<string, string>): Map<string, string> {
   const names = [...Object.entries(options), ...Object.keys(options).map((key) => [key, key] as const)];
   // Of equal keys, a Map keeps the last.
-  return new Map(names.reverse().map(([key, name]) => [normalise(name), key]));
+  return new Map(names.reverse().map(([key, name]) => [nameKey(name), key]));
 }
 
 /** Finds a choice by its label or key and returns the key; undefined without a match. */
 export const findChoice = (options: Record<string, string>, text: string): string | undefined =>
-  Object.hasOwn(options, text) ? text : keysByName(options).get(normaliseText(text));
+  Object.hasOwn(options, text) ? text : keysByName(options).get(nameKey(text));
 
 const splitList = (line: string) =>
   line
@@ -66,9 +66,9 @@ const splitList = (line: string) =>
 
 /** Returns the keys of the choices in a list on one line, and the text of each part that is no choice. */
 export function parseChoices(options: Record<string, string>, line: string): string[] {
-  const keys = keysByName(options, normaliseForComparison);
+  const keys = keysByName(options);
   return readChoices(line, {
-    find: (name) => keys.get(normaliseForComparison(name)),
+    find: (name) => keys.get(nameKey(name)),
     maxParts: maxPartsOf(Object.values(options)),
   });
 }

@@ -81,6 +81,8 @@ export const ROW_CASES: [title: string, request: Partial<GridRequest>, codes: st
   ['texts with a given beginning', filterBy('name', text('startsWith', 'beta')), ['C2']],
   ['texts with a given end', filterBy('name', text('endsWith', 'beta')), ['C1']],
   ['pattern characters literally', filterBy('name', text('contains', '00%')), ['C2']],
+  ['signs that stand for pattern characters literally', filterBy('name', text('contains', '００％')), ['C2']],
+  ['a text in other letters', filterBy('name', text('contains', 'ＢＥＴＡ １００％')), ['C2']],
   ['a letter that is transcribed as two', filterBy('name', text('startsWith', 'ss-w')), ['C7']],
   ['blank texts', filterBy('website', text('blank')), CODES_WITHOUT_WEBSITE],
   [
@@ -119,6 +121,7 @@ export const ROW_CASES: [title: string, request: Partial<GridRequest>, codes: st
   ['between two days', filterBy('updated_at', day('inRange', DISTANT_PAST, DISTANT_FUTURE)), ALL_CODES],
   ['any day', filterBy('updated_at', day('notBlank')), ALL_CODES],
   ['the rows of a search', { sortModel: SORT_BY_CODE, quickSearch: 'ZULU' }, ['C5', 'C6']],
+  ['the rows of a search, ignoring accents', { sortModel: SORT_BY_CODE, quickSearch: 'Alphà' }, ['C0', 'C1']],
   ['the rows of a group', { sortModel: SORT_BY_CODE, rowGroupCols: ['status'], groupKeys: ['prospect'] }, ['C1', 'C5']],
   [
     'the rows of a group of nulls',

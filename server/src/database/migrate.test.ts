@@ -21,21 +21,63 @@ afterEach(async () => {
   await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true })));
 });
 
+/** Copies the migrations before a file, or all, to a folder of the test. */
+async function copyMigrations(before?: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'leadwright-migrations-'));
+  folders.push(folder);
+  const files = (await readdir(FOLDER)).sort();
+  const end = before === undefined ? files.length : files.findIndex((file) => file.endsWith(before));
+  for (const file of files.slice(0, end)) await copyFile(join(FOLDER, file), join(folder, file));
+  return folder;
+}
 const listApplied = async (pool: ScratchDatabase['pool']) =>
   (await pool.query('select name, applied_at from migration order by name')).rows;
 
-test('runs every file once on an empty database', async () => {
+test('runs every file once, and keeps names unique that have become the same', async () => {
   const pool = await createDatabase();
+  const folder = await copyMigrations('_one_fold.sql');
+  await Promise.all([migrate(pool, folder), migrate(pool, folder)]);
+  await pool.query(`
+    insert into team (name, created_at) values ('Hot lead', '2026-01-02'), ('Hotlead', '2026-01-03'),
+      ('Hot lead (2)', '2026-01-04'), (E'HOT\\u00adLEAD', '2026-01-01'), ('Cold', '2026-01-01');
+    insert into vertical (name, code, created_at) values ('Metal', 'A 1', '2026-01-01'), ('Food', 'A1', '2026-01-02');
+    insert into tag (name, scope, colour, "group", exclusive_in_group, archived_at, created_at) values
+      ('Sigma ς', 'account', '#000000', 'СТРОЙ', true, null, '2026-01-01'),
+      ('Sigma σ', 'account', '#000000', '', false, null, '2026-01-02'),
+      ('Sigma Σ', 'contact', '#000000', '', false, null, '2026-01-03'),
+      ('Sigma Σ', 'account', '#000000', '', false, '2026-01-05', '2026-01-04');
+    insert into field (kind, key, label, type, options) values ('master', 'kind', 'Kind', 'select',
+      '[{"code": "a", "label": "Gross", "state": "active"}, {"code": "b", "label": "Groß", "state": "active"},
+        {"code": "c", "label": "GROSS", "state": "merged"}, {"code": "d", "label": "Klein", "state": "active"}]')`);
   await Promise.all([migrate(pool), migrate(pool)]);
-  const files = (await readdir(FOLDER)).sort();
-  expect((await listApplied(pool)).map(({ name }) => name)).toEqual(files);
+  expect((await listApplied(pool)).map(({ name }) => name)).toEqual((await readdir(FOLDER)).sort());
+  const valuesOf = async (query: string) => (await pool.query({ text: query, rowMode: 'array' })).rows.flat();
+  expect(await valuesOf('select name from team order by created_at, name')).toEqual([
+    'Cold',
+    'HOT\u00adLEAD',
+    'Hot lead (3)',
+    'Hotlead (4)',
+    'Hot lead (2)',
+  ]);
+  expect(await valuesOf('select code from vertical order by created_at')).toEqual(['A 1', 'A1-2']);
+  expect(await valuesOf('select name from tag order by created_at')).toEqual([
+    'Sigma ς',
+    'Sigma σ (2)',
+    'Sigma Σ',
+    'Sigma Σ',
+  ]);
+  expect(await valuesOf('select slot from tag where exclusive_in_group')).toEqual(['строи']);
+  expect(await valuesOf("select o->>'label' from field, jsonb_array_elements(options) o")).toEqual([
+    'Gross',
+    'Groß (2)',
+    'GROSS',
+    'Klein',
+  ]);
 });
 
 test('applies later files to an existing database, each completely or not at all', async () => {
   const pool = await createDatabase(TEMPLATE);
-  const folder = await mkdtemp(join(tmpdir(), 'leadwright-migrations-'));
-  folders.push(folder);
-  for (const file of await readdir(FOLDER)) await copyFile(join(FOLDER, file), join(folder, file));
+  const folder = await copyMigrations();
   const appliedBefore = await listApplied(pool);
   const nextFile = (place: number) => `${String(appliedBefore.length + place).padStart(4, '0')}_later.sql`;
   await writeFile(

@@ -8,6 +8,8 @@ extension unaccent
 
 collation alphabetical (provider = icu, locale = 'und')
 
+collation letter_case (provider = builtin, locale = 'C.UTF-8')
+
 sequence account_reverse_lookup_turn_seq as bigint start 1 increment 1 cache 1 owned by account_reverse_lookup.turn
 
 sequence import_batch_number_seq as integer start 1 increment 1 cache 1 owned by import_batch.number
@@ -171,9 +173,31 @@ CREATE OR REPLACE FUNCTION public.fold(value text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
 begin
-  return lower(public.unaccent('public.unaccent'::regdictionary, value));
+  if octet_length(value) = length(value) then return lower(value collate "C"); end if;
+  value := lower(regexp_replace(normalize(replace(value, '´', ''''), nfkd),
+    '[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]+',
+    '', 'g') collate public.letter_case);
+  if octet_length(value) = length(value) then return value; end if;
+  value := replace(value, 'ς', 'σ');
+  -- Ranges with all letters and signs that are replaced.
+  if value ~ '[\u0080-\u02ff\u1680\u2010-\u2044\u2212\u2215\u2c65]' then
+    value := replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(value,
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ı', 'i'), '’', ''''), '–', '-');
+    if octet_length(value) = length(value) then return value; end if;
+    value := translate(value,
+      E'ⱥƀɓƈȼɖɗəɛɇƒǥɠħɨɉƙƚɫŋɲɔɵƥɍŧƭʈʉʋ×ƴɏƶ‘‚‛ʹʻʼʽ′“”„‟ʺ«»‐‒—―−⁄∕\u0085\u1680\u2028\u2029',
+      'abbccddeeefgghijkllnnooprtttuvxyyz''''''''''''''''"""""""-----//    ');
+  end if;
+  return case when value is nfc normalized then value else normalize(value, nfc) end;
 end
 $function$
+
+CREATE OR REPLACE FUNCTION public.name_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN translate(fold(name), ' 	
+'::text, ''::text)
 
 CREATE OR REPLACE FUNCTION public.name_order(name text)
  RETURNS text
@@ -423,8 +447,8 @@ table action_type
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
-  CREATE UNIQUE INDEX action_type_code_key ON public.action_type USING btree (fold(regexp_replace(code, '[\s\u00a0\u2000-\u200b\u202f\u3000]'::text, ''::text, 'g'::text)))
-  CREATE UNIQUE INDEX action_type_name_key ON public.action_type USING btree (fold(regexp_replace(name, '[\s\u00a0\u2000-\u200b\u202f\u3000]'::text, ''::text, 'g'::text)))
+  CREATE UNIQUE INDEX action_type_code_key ON public.action_type USING btree (name_key(code))
+  CREATE UNIQUE INDEX action_type_name_key ON public.action_type USING btree (name_key(name))
   constraint action_type_applies_to_check CHECK ((applies_to = ANY (ARRAY['account'::text, 'contact'::text, 'both'::text])))
   constraint action_type_channel_check CHECK ((channel = ANY (ARRAY['phone'::text, 'email'::text, 'social'::text, 'meeting'::text, 'research'::text, 'data'::text, 'note'::text])))
   constraint action_type_pkey PRIMARY KEY (id)
@@ -578,7 +602,7 @@ table batch_client
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
-  CREATE UNIQUE INDEX batch_client_name_key ON public.batch_client USING btree (fold(name))
+  CREATE UNIQUE INDEX batch_client_name_key ON public.batch_client USING btree (name_key(name))
   CREATE UNIQUE INDEX batch_client_priority_key ON public.batch_client USING btree (priority)
   constraint batch_client_mode_check CHECK ((mode = ANY (ARRAY['static'::text, 'rule'::text])))
   constraint batch_client_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id)
@@ -640,8 +664,8 @@ table campaign
   max_attempts integer not null default 8
   basis_note text not null default ''::text
   CREATE INDEX campaign_grade_version_idx ON public.campaign USING btree (grade_version_id)
-  CREATE UNIQUE INDEX campaign_code_key ON public.campaign USING btree (client_id, fold(code))
-  CREATE UNIQUE INDEX campaign_name_key ON public.campaign USING btree (client_id, fold(name))
+  CREATE UNIQUE INDEX campaign_code_key ON public.campaign USING btree (client_id, name_key(code))
+  CREATE UNIQUE INDEX campaign_name_key ON public.campaign USING btree (client_id, name_key(name))
   constraint campaign_allocation_check CHECK ((allocation >= 0))
   constraint campaign_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
   constraint campaign_cooldown_days_check CHECK (((cooldown_days >= 0) AND (cooldown_days <= 730)))
@@ -1807,7 +1831,7 @@ table campaign_step
   colour text
   actual_start date
   actual_end date
-  CREATE UNIQUE INDEX campaign_step_name_key ON public.campaign_step USING btree (campaign_id, fold(name))
+  CREATE UNIQUE INDEX campaign_step_name_key ON public.campaign_step USING btree (campaign_id, name_key(name))
   constraint campaign_step_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
   constraint campaign_step_client_step_id_fkey FOREIGN KEY (client_step_id) REFERENCES client_step(id)
   constraint campaign_step_dates CHECK ((((start_date IS NULL) = (end_date IS NULL)) AND (end_date >= start_date)))
@@ -1962,8 +1986,8 @@ table client
   brand_footer text not null default ''::text
   brand_legal text not null default ''::text
   CREATE INDEX client_logo_idx ON public.client USING btree (logo_id) WHERE (logo_id IS NOT NULL)
-  CREATE UNIQUE INDEX client_code_key ON public.client USING btree (fold(code))
-  CREATE UNIQUE INDEX client_name_key ON public.client USING btree (fold(name))
+  CREATE UNIQUE INDEX client_code_key ON public.client USING btree (name_key(code))
+  CREATE UNIQUE INDEX client_name_key ON public.client USING btree (name_key(name))
   constraint client_account_manager_id_fkey FOREIGN KEY (account_manager_id) REFERENCES app_user(id)
   constraint client_brand_background_check CHECK ((brand_background ~ '^(#[0-9A-Fa-f]{6})?$'::text))
   constraint client_brand_button_check CHECK ((brand_button ~ '^(#[0-9A-Fa-f]{6})?$'::text))
@@ -2031,9 +2055,9 @@ table client_step
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
   CREATE INDEX client_step_master_idx ON public.client_step USING btree (master_step_id)
-  CREATE UNIQUE INDEX client_step_code_key ON public.client_step USING btree (client_id, fold(code)) WHERE (archived_at IS NULL)
+  CREATE UNIQUE INDEX client_step_code_key ON public.client_step USING btree (client_id, name_key(code)) WHERE (archived_at IS NULL)
   CREATE UNIQUE INDEX client_step_master_key ON public.client_step USING btree (client_id, master_step_id) WHERE (archived_at IS NULL)
-  CREATE UNIQUE INDEX client_step_name_key ON public.client_step USING btree (client_id, fold(regexp_replace(name, '[\s\u00a0\u2000-\u200b\u202f\u3000]'::text, ''::text, 'g'::text))) WHERE (archived_at IS NULL)
+  CREATE UNIQUE INDEX client_step_name_key ON public.client_step USING btree (client_id, name_key(name)) WHERE (archived_at IS NULL)
   constraint client_step_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
   constraint client_step_duration_check CHECK ((duration >= 0))
   constraint client_step_master_step_id_fkey FOREIGN KEY (master_step_id) REFERENCES master_step(id)
@@ -2201,7 +2225,7 @@ table docs_template
   archived_at timestamp with time zone
   batch_of text not null default 'account'::text
   signed_by text not null default ''::text
-  CREATE UNIQUE INDEX docs_template_name_key ON public.docs_template USING btree (scope, client_id, campaign_id, language, fold(regexp_replace(name, '[\s\u00a0\u2000-\u200b\u202f\u3000]'::text, ''::text, 'g'::text))) NULLS NOT DISTINCT WHERE (archived_at IS NULL)
+  CREATE UNIQUE INDEX docs_template_name_key ON public.docs_template USING btree (scope, client_id, campaign_id, language, name_key(name)) NULLS NOT DISTINCT WHERE (archived_at IS NULL)
   constraint docs_template_batch_of_check CHECK ((batch_of = ANY (ARRAY['client'::text, 'campaign'::text, 'account'::text, 'contact'::text])))
   constraint docs_template_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
   constraint docs_template_campaign_of_scope CHECK (((scope = 'campaign'::text) = (campaign_id IS NOT NULL)))
@@ -2324,7 +2348,7 @@ table email_template
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
   attachments jsonb not null default '[]'::jsonb
-  CREATE UNIQUE INDEX email_template_name_key ON public.email_template USING btree (scope, client_id, campaign_id, language, fold(regexp_replace(name, '[\s\u00a0\u2000-\u200b\u202f\u3000]'::text, ''::text, 'g'::text))) NULLS NOT DISTINCT WHERE (archived_at IS NULL)
+  CREATE UNIQUE INDEX email_template_name_key ON public.email_template USING btree (scope, client_id, campaign_id, language, name_key(name)) NULLS NOT DISTINCT WHERE (archived_at IS NULL)
   constraint email_template_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
   constraint email_template_campaign_of_scope CHECK (((scope = 'campaign'::text) = (campaign_id IS NOT NULL)))
   constraint email_template_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
@@ -2475,7 +2499,7 @@ table field_cascade
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
   CREATE INDEX field_cascade_id_idx ON public.field_cascade USING btree (id)
-  CREATE UNIQUE INDEX field_cascade_name_key ON public.field_cascade USING btree (campaign_id, fold(name))
+  CREATE UNIQUE INDEX field_cascade_name_key ON public.field_cascade USING btree (campaign_id, name_key(name))
   constraint field_cascade_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id) ON DELETE CASCADE
   constraint field_cascade_entity_check CHECK ((entity = ANY (ARRAY['account'::text, 'contact'::text])))
   constraint field_cascade_pkey PRIMARY KEY (campaign_id, id)
@@ -2545,7 +2569,7 @@ table grade
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
-  CREATE UNIQUE INDEX grade_name_key ON public.grade USING btree (fold(regexp_replace(name, '[\s\u00a0\u2000-\u200b\u202f\u3000]'::text, ''::text, 'g'::text)))
+  CREATE UNIQUE INDEX grade_name_key ON public.grade USING btree (name_key(name))
   constraint grade_applies_to_check CHECK ((applies_to = ANY (ARRAY['account'::text, 'contact'::text, 'both'::text])))
   constraint grade_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
   constraint grade_client_of_scope CHECK (((scope = 'client'::text) = (client_id IS NOT NULL)))
@@ -2569,8 +2593,8 @@ table grade_category
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
-  CREATE UNIQUE INDEX grade_category_code_key ON public.grade_category USING btree (fold(code))
-  CREATE UNIQUE INDEX grade_category_name_key ON public.grade_category USING btree (fold(regexp_replace(name, '[\s\u00a0\u2000-\u200b\u202f\u3000]'::text, ''::text, 'g'::text)))
+  CREATE UNIQUE INDEX grade_category_code_key ON public.grade_category USING btree (name_key(code))
+  CREATE UNIQUE INDEX grade_category_name_key ON public.grade_category USING btree (name_key(name))
   constraint grade_category_pkey PRIMARY KEY (id)
   constraint grade_category_positive_check CHECK ((positive = ANY (ARRAY['yes'::text, 'no'::text, 'neutral'::text])))
 
@@ -2600,7 +2624,7 @@ table grade_step
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
   CREATE INDEX grade_step_category_idx ON public.grade_step USING btree (category_id)
-  CREATE UNIQUE INDEX grade_step_code_key ON public.grade_step USING btree (grade_id, grade_version_id, fold(code)) WHERE (archived_at IS NULL)
+  CREATE UNIQUE INDEX grade_step_code_key ON public.grade_step USING btree (grade_id, grade_version_id, name_key(code)) WHERE (archived_at IS NULL)
   CREATE UNIQUE INDEX grade_step_order_key ON public.grade_step USING btree (grade_id, grade_version_id, "order") WHERE (archived_at IS NULL)
   constraint grade_step_category_id_fkey FOREIGN KEY (category_id) REFERENCES grade_category(id)
   constraint grade_step_copied_from_id_fkey FOREIGN KEY (copied_from_id) REFERENCES grade_step(id)
@@ -2641,7 +2665,7 @@ table grid_view
 CASE
     WHEN (visibility = 'personal'::text) THEN owner_id
     ELSE client_id
-END), fold(name)) NULLS NOT DISTINCT
+END), name_key(name)) NULLS NOT DISTINCT
   constraint grid_view_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
   constraint grid_view_of_client CHECK (((visibility = 'client'::text) = (client_id IS NOT NULL)))
   constraint grid_view_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES app_user(id)
@@ -2929,7 +2953,7 @@ table master_step
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
-  CREATE UNIQUE INDEX master_step_code_key ON public.master_step USING btree (fold(code))
+  CREATE UNIQUE INDEX master_step_code_key ON public.master_step USING btree (name_key(code))
   constraint master_step_duration_check CHECK ((duration >= 0))
   constraint master_step_owner_type_id_fkey FOREIGN KEY (owner_type_id) REFERENCES user_type(id)
   constraint master_step_phase_check CHECK ((phase = ANY (ARRAY['setup'::text, 'data'::text, 'messaging'::text, 'calling'::text, 'reporting'::text, 'close'::text])))
@@ -3111,8 +3135,8 @@ table outcome
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
-  CREATE UNIQUE INDEX outcome_code_key ON public.outcome USING btree (fold(regexp_replace(code, '[\s\u00a0\u2000-\u200b\u202f\u3000]'::text, ''::text, 'g'::text)))
-  CREATE UNIQUE INDEX outcome_name_key ON public.outcome USING btree (fold(regexp_replace(name, '[\s\u00a0\u2000-\u200b\u202f\u3000]'::text, ''::text, 'g'::text)))
+  CREATE UNIQUE INDEX outcome_code_key ON public.outcome USING btree (name_key(code))
+  CREATE UNIQUE INDEX outcome_name_key ON public.outcome USING btree (name_key(name))
   constraint outcome_category_check CHECK ((category = ANY (ARRAY['no_contact'::text, 'conversation'::text, 'positive'::text, 'negative'::text, 'neutral'::text, 'data_problem'::text])))
   constraint outcome_hot_key_check CHECK (((hot_key >= 1) AND (hot_key <= 9)))
   constraint outcome_pkey PRIMARY KEY (id)
@@ -3178,7 +3202,7 @@ END - reserved) - consumed)) stored
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
   CREATE INDEX purchase_order_end_idx ON public.purchase_order USING btree (end_date) WHERE (state = ANY (ARRAY['active'::text, 'on_hold'::text, 'exhausted'::text]))
-  CREATE UNIQUE INDEX purchase_order_number_key ON public.purchase_order USING btree (client_id, fold(number))
+  CREATE UNIQUE INDEX purchase_order_number_key ON public.purchase_order USING btree (client_id, name_key(number))
   constraint purchase_order_balance CHECK (((over_delivery <> 'stop'::text) OR ((reserved + consumed) <=
 CASE
     WHEN (type = 'fixed'::text) THEN (100)::numeric
@@ -3324,7 +3348,7 @@ table role
   archived_at timestamp with time zone
   is_baseline boolean not null default false
   CREATE UNIQUE INDEX role_baseline_key ON public.role USING btree (is_baseline) WHERE is_baseline
-  CREATE UNIQUE INDEX role_name_key ON public.role USING btree (fold(regexp_replace(name, '\s+'::text, ' '::text, 'g'::text)))
+  CREATE UNIQUE INDEX role_name_key ON public.role USING btree (name_key(name))
   constraint role_baseline_check CHECK ((NOT (is_baseline AND (archived_at IS NOT NULL))))
   constraint role_pkey PRIMARY KEY (id)
 
@@ -3551,7 +3575,7 @@ END) stored
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
   CREATE INDEX tag_slot_idx ON public.tag USING btree (scope, slot)
-  CREATE UNIQUE INDEX tag_name_key ON public.tag USING btree (scope, fold(regexp_replace(name, '[\s\u00a0\u2000-\u200b\u202f\u3000]'::text, ''::text, 'g'::text))) WHERE (archived_at IS NULL)
+  CREATE UNIQUE INDEX tag_name_key ON public.tag USING btree (scope, name_key(name)) WHERE (archived_at IS NULL)
   constraint tag_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id)
   constraint tag_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id)
   constraint tag_merged_into_id_fkey FOREIGN KEY (merged_into_id) REFERENCES tag(id)
@@ -3570,7 +3594,7 @@ table team
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
-  CREATE UNIQUE INDEX team_name_key ON public.team USING btree (fold(regexp_replace(name, '\s+'::text, ' '::text, 'g'::text)))
+  CREATE UNIQUE INDEX team_name_key ON public.team USING btree (name_key(name))
   constraint team_pkey PRIMARY KEY (id)
 
 table trail_entry
@@ -3680,8 +3704,8 @@ table user_type
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   archived_at timestamp with time zone
-  CREATE UNIQUE INDEX user_type_code_key ON public.user_type USING btree (fold(code))
-  CREATE UNIQUE INDEX user_type_name_key ON public.user_type USING btree (fold(name))
+  CREATE UNIQUE INDEX user_type_code_key ON public.user_type USING btree (name_key(code))
+  CREATE UNIQUE INDEX user_type_name_key ON public.user_type USING btree (name_key(name))
   constraint user_type_audience_check CHECK ((audience = ANY (ARRAY['staff'::text, 'client'::text])))
   constraint user_type_default_role_id_fkey FOREIGN KEY (default_role_id) REFERENCES role(id)
   constraint user_type_pkey PRIMARY KEY (id)
@@ -3702,8 +3726,8 @@ table vertical
   colour text not null default '#486780'::text
   merged_into_id uuid
   CREATE INDEX vertical_merged_into_idx ON public.vertical USING btree (merged_into_id) WHERE (merged_into_id IS NOT NULL)
-  CREATE UNIQUE INDEX vertical_code_key ON public.vertical USING btree (fold(code))
-  CREATE UNIQUE INDEX vertical_name_key ON public.vertical USING btree (COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), fold(regexp_replace(name, '[\s\u00a0\u2000-\u200b\u202f\u3000]'::text, ''::text, 'g'::text)))
+  CREATE UNIQUE INDEX vertical_code_key ON public.vertical USING btree (name_key(code))
+  CREATE UNIQUE INDEX vertical_name_key ON public.vertical USING btree (COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), name_key(name))
   constraint vertical_merged_into_id_fkey FOREIGN KEY (merged_into_id) REFERENCES vertical(id)
   constraint vertical_not_its_own_parent CHECK ((parent_id <> id))
   constraint vertical_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES vertical(id)

@@ -1,4 +1,5 @@
 import { MAX_COUNTED_RESULTS, MAX_SHOWN_RESULTS } from '@leadwright/contract/features/search';
+import { foldText } from '@leadwright/contract/text/fold';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from './pool.ts';
 import { PLANNED_PER_CALL } from './prepared.ts';
@@ -10,7 +11,8 @@ const MAX_WORDS = 6;
 export const MAX_COMPARED = 500;
 export const MAX_SIMILAR = 200;
 
-export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+/** Escapes the wildcards of a LIKE pattern, and the signs that `fold` turns into wildcards. */
+export const escapeLike = (text: string) => text.replace(/[\\%_＼﹨％﹪＿﹍﹎﹏︳︴]/g, '\\$&');
 
 /**
  * Returns a condition for names that contain all words of the search in any order. If no word is long enough for the
@@ -18,13 +20,14 @@ export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
  */
 export function matchesWords(name: RawBuilder<unknown>, q: string): RawBuilder<SqlBool> {
   const words = [...new Set(q.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ''))].slice(0, MAX_WORDS);
-  if (words.every((word) => word.length < MIN_WORD_LENGTH))
+  const isShort = (word: string) => foldText(word).length < MIN_WORD_LENGTH;
+  if (words.every(isShort))
     return sql`(${sql.join(
       ['', '% '].map((prefix) => sql`fold(${name}) like fold(${`${prefix}${escapeLike(q.trim())}%`})`),
       sql` or `,
     )})`;
   const wordConditions = words.map((word) =>
-    word.length < MIN_WORD_LENGTH
+    isShort(word)
       ? // The index has no entries for short words, and a scan of the whole index would be slow.
         sql`position(fold(${word}) in fold(${name})) > 0`
       : sql`fold(${name}) like fold(${`%${escapeLike(word)}%`})`,
@@ -82,7 +85,7 @@ export async function rankCandidates(
   const text = q.trim();
   const [prefixPattern, searchPattern] = [
     `${escapeLike(text)}%`,
-    `${text.length < MIN_WORD_LENGTH ? '' : '%'}${escapeLike(text)}%`,
+    `${foldText(text).length < MIN_WORD_LENGTH ? '' : '%'}${escapeLike(text)}%`,
   ];
   const candidateQueries = candidates.map(
     ({ matchType, ids }) => sql`(select f.id, ${matchType}::text as match_type, f.what from (${ids}) f)`,

@@ -72,7 +72,7 @@ export async function findLastEditors(
 
 /**
  * Resolves texts to the ids of records in a choice list. A text is the id of a record, or a name that only one record
- * has, ignoring case.
+ * has, ignoring case, accents and spaces.
  */
 export async function resolveNames(
   trx: Trx,
@@ -85,7 +85,7 @@ export async function resolveNames(
     select input.text, coalesce(max(choice.id) filter (where choice.id = input.text), max(choice.id)) as id
     from unnest(${[...new Set(texts)]}::text[]) as input(text)
       join (select ${id}::text as id, ${label}::text as label from ${from} where ${where(viewer)}) choice
-        on choice.id = input.text or fold(choice.label) = fold(input.text)
+        on choice.id = input.text or name_key(choice.label) = name_key(input.text)
     group by input.text
     having count(*) = 1 or ${sql<SqlBool>`bool_or(choice.id = input.text)`}`.execute(trx);
   return new Map(rows.map(({ text, id }) => [text, id]));

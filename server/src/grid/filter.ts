@@ -1,20 +1,20 @@
 import { AppError } from '@leadwright/contract/errors';
 import type { ColumnFilter, ColumnKind, FilterCondition } from '@leadwright/contract/grid';
+import { foldText } from '@leadwright/contract/text/fold';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { escapeLike } from '../database/search-ranking.ts';
 import { comparedExpression, type GridExpression } from '../record/source.ts';
 
 type Condition = RawBuilder<SqlBool>;
 /** The minimum length for a trigram index. Shorter terms only match the start. */
 const MIN_CONTAINS_LENGTH = 3;
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
-
 /** Returns the LIKE pattern for a term at the start. */
 export const startPattern = (term: string): string => `${escapeLike(term)}%`;
 
 /** Returns the LIKE pattern for a term anywhere, or at the start when it is too short. */
 export function containsPattern(term: string): string {
-  return term.length < MIN_CONTAINS_LENGTH ? startPattern(term) : `%${escapeLike(term)}%`;
+  return foldText(term).length < MIN_CONTAINS_LENGTH ? startPattern(term) : `%${escapeLike(term)}%`;
 }
 
 const unsupportedFilterError = (column: string, reason: string) =>

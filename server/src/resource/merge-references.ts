@@ -124,7 +124,7 @@ async function sharedChildNames(
   const [rows, parentColumn] = [sql.table(table), sql.ref(parent)];
   const { rows: nameRows } = await sql<{ names: string | null }>`
     select string_agg(a.name, ', ') as names from ${rows} a join ${rows} b
-      on b.${parentColumn} = ${into_id} and fold(b.name) = fold(a.name)
+      on b.${parentColumn} = ${into_id} and name_key(b.name) = name_key(a.name)
     where a.${parentColumn} = ${from_id}`.execute(db);
   return nameRows[0]!.names;
 }
@@ -188,7 +188,7 @@ async function transferSynonyms(trx: Trx, table: Table, { from_id, into_id }: Pa
   const { rows } = await sql<{ synonyms: string[] }>`
     with names as (
         select array(select distinct s from unnest(f.synonyms || f.name) s
-          where fold(s) <> fold(i.name) and not exists (select from unnest(i.synonyms) k where fold(k) = fold(s))) as added
+          where name_key(s) <> name_key(i.name) and not exists (select from unnest(i.synonyms) k where name_key(k) = name_key(s))) as added
         from ${sql.table(table)} f, ${sql.table(table)} i where f.id = ${from_id} and i.id = ${into_id})
     update ${sql.table(table)} set synonyms = synonyms || added, version = version + 1 from names
     where id = ${into_id} returning added as synonyms`.execute(trx);

@@ -132,7 +132,7 @@ async function loadRenaming(db: Db, { rule, label }: Mergeable, { from_id, into_
   const { rows } = await sql<Required<Renaming>>`
     with named_row as (select t.id, ${label}::text as name, t.merged_into_id, ${isAgencyOnly} as is_agency_only from ${table} t)
     select f.name as "from", i.name as "into", exists (
-      select from named_row o where o.id <> f.id and o.merged_into_id is null and fold(o.name) = fold(f.name)) as "isShared",
+      select from named_row o where o.id <> f.id and o.merged_into_id is null and name_key(o.name) = name_key(f.name)) as "isShared",
       i.is_agency_only as "isAgencyOnly"
     from named_row f, named_row i where f.id = ${from_id} and i.id = ${into_id}`.execute(db);
   return rows[0]!;

@@ -3,6 +3,7 @@ import { countRows } from '@leadwright/contract/features/exports';
 import { moneyAmount } from '@leadwright/contract/fields';
 import { type Dataset, type GridRequest, ORDERED_OPERATORS, TEXT_OPERATORS } from '@leadwright/contract/grid';
 import type { AnyResource } from '@leadwright/contract/resource';
+import { foldText } from '@leadwright/contract/text/fold';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { isDeep, selectByDepth } from '../../../scripts/test-depth.ts';
@@ -35,7 +36,6 @@ function comparedValue(cell: unknown): Cell {
   return money.amount / 10 ** format.maximumFractionDigits!;
 }
 
-const fold = (text: Cell) => String(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const alphabet = new Intl.Collator('und');
 const isBlank = (cell: Cell) => cell === null || cell === '';
 const compareCharacters: Compare = (a, b) => (a < b ? -1 : Number(a > b));
@@ -103,7 +103,7 @@ function buildFilterCases(kind: Dataset['columns'][string]['kind'], cells: Cell[
         .map((part) => ({
           filter: { filterType: kind, type, filter: part },
           matches: (value) =>
-            value === null ? matchesNull(type) : TEXT_MATCHERS[type]!(fold(value), fold(part.trim())),
+            value === null ? matchesNull(type) : TEXT_MATCHERS[type]!(foldText(String(value)), foldText(part.trim())),
         }));
     });
   }

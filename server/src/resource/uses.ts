@@ -175,7 +175,7 @@ export async function findUses(
     ? sql`true`
     : sql`not exists (
         select from (select t.id, ${label}::text as label from ${table} t) o
-        where o.id <> ${id} and fold(o.label) = fold(${label}::text))`;
+        where o.id <> ${id} and name_key(o.label) = name_key(${label}::text))`;
   const { rows: targetRows } = await sql<{ label: string; has_unique_name: boolean; column: string | null }>`
     select ${label}::text as label, ${hasUniqueName} as has_unique_name, ${columns?.name ?? sql`null`}::text as "column"
     from ${table} t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);

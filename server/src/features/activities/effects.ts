@@ -6,6 +6,7 @@ import {
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { ActivityFields } from '@leadwright/contract/features/activities';
 import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
+import { nameKey } from '@leadwright/contract/text/fold';
 import type { WorkingStatus } from '@leadwright/contract/working/status';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
@@ -80,8 +81,8 @@ function moveErrorsToOutcome(error: AppError): AppError {
 async function applyGrade(context: EffectContext): EffectResult {
   const { trx, actor, campaignId, pair, input } = context;
   const scheme = await loadPinnedScheme(trx, campaignId, { lock: true });
-  const code = pair.set_grade.toLowerCase();
-  const step = scheme?.steps.find((candidate) => candidate.state === 'active' && candidate.code.toLowerCase() === code);
+  const key = nameKey(pair.set_grade);
+  const step = scheme?.steps.find((candidate) => candidate.state === 'active' && nameKey(candidate.code) === key);
   if (!scheme || !step) return NO_GRADE;
   const isForContact = input.contact_id !== null && scheme.appliesTo !== 'account';
   if (!isForContact && scheme.appliesTo === 'contact') return NO_GRADE;

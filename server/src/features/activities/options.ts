@@ -68,7 +68,7 @@ async function conflictProblems(trx: Trx, changes: Partial<Option>, current: Opt
           and o.archived_at is null and o.state = 'active' and o.allowed and o.hot_key = ${updatedOption.hot_key}::int
         limit 1) as same_key,
       exists (select from grade_step s join grade g on g.id = s.grade_id
-        where fold(s.code) = fold(${updatedOption.set_grade}) and s.state = 'active' and not s.superseded
+        where name_key(s.code) = name_key(${updatedOption.set_grade}) and s.state = 'active' and not s.superseded
           and s.archived_at is null and g.archived_at is null) as has_step,
       exists (select from tag where id = ${updatedOption.tag_id}::uuid and state = 'active' and archived_at is null
         and scope in ('account', 'contact')) as has_tag`.execute(trx);

@@ -79,7 +79,7 @@ export async function findClientsByLines(db: Db, viewer: Viewer, lines: readonly
   const { rows } = await sql<{ line: string; ids: string[] }>`
     select w.line, array(
       select c.id from client c
-      where c.archived_at is null and (fold(c.code) = fold(w.line) or fold(c.name) = fold(w.line))
+      where c.archived_at is null and (name_key(c.code) = name_key(w.line) or name_key(c.name) = name_key(w.line))
         and ${visible(viewer, 'client', 'c')} limit 2) as ids
     from unnest(${nonEmptyLines}::text[]) with ordinality as w(line, no) order by w.no`.execute(db);
   return rows.map(({ line, ids }) => {

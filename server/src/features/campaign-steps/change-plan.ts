@@ -136,7 +136,7 @@ export async function editStep(trx: Trx, actor: ActorContext, campaignId: string
   const [before] = requireEditableSteps(plan, [id]);
   if (before!.version !== edit.version) throw conflictError(before);
   const duplicates = await sql`
-    select from campaign_step where campaign_id = ${campaignId} and id <> ${id} and fold(name) = fold(${edit.name})`.execute(
+    select from campaign_step where campaign_id = ${campaignId} and id <> ${id} and name_key(name) = name_key(${edit.name})`.execute(
     trx,
   );
   if (duplicates.rows.length > 0) throw invalidInput({ name: STEP_NAME_TAKEN });

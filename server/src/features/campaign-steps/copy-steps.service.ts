@@ -38,8 +38,8 @@ export async function copySteps(
     from campaign_step_link l
       join campaign_step op on op.campaign_id = l.campaign_id and op.id = l.predecessor_id
       join campaign_step of on of.campaign_id = l.campaign_id and of.id = l.successor_id
-      join campaign_step p on p.campaign_id = ${to} and fold(p.name) = fold(op.name)
-      join campaign_step f on f.campaign_id = ${to} and fold(f.name) = fold(of.name)
+      join campaign_step p on p.campaign_id = ${to} and name_key(p.name) = name_key(op.name)
+      join campaign_step f on f.campaign_id = ${to} and name_key(f.name) = name_key(of.name)
     where l.campaign_id = ${from}`.execute(trx);
   await moveToWorkingDays(trx, viewer, to);
   return rows.length;

@@ -81,8 +81,8 @@ export async function insertSteps(trx: Trx, campaignId: string, chosenIds?: read
       select distinct on (p.key) p.* from candidate p where not exists (select from planned_step t where t.key = p.key)
       order by p.key, p.client_step_id nulls last),
     named_step as (
-      select *, gen_random_uuid() as id, row_number() over (partition by fold(name) order by "order", key)
-        + (select count(*) from planned_step t where fold(t.name) = fold(f.name)) as name_number from new_step f),
+      select *, gen_random_uuid() as id, row_number() over (partition by name_key(name) order by "order", key)
+        + (select count(*) from planned_step t where name_key(t.name) = name_key(f.name)) as name_number from new_step f),
     steps as (
       insert into campaign_step (campaign_id, id, client_step_id, master_step_id, code, name, phase, duration, effort_hours,
         checklist, client_visible, "order")

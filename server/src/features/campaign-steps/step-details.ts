@@ -7,6 +7,7 @@ import type { Problems } from '@leadwright/contract/problems';
 import { completeDates } from '@leadwright/contract/schedule/complete-dates';
 import { type Pattern, patternLinks } from '@leadwright/contract/schedule/patterns';
 import type { ScheduleLink } from '@leadwright/contract/schedule/plan';
+import { nameKey } from '@leadwright/contract/text/fold';
 import { sql } from 'kysely';
 import { type ActorContext, audit, auditEach } from '../../access/audit.ts';
 import type { Trx } from '../../database/pool.ts';
@@ -46,8 +47,7 @@ export async function editDetails(
   if (before!.version !== version) throw conflictError(toFormValues(before!));
   const { kind, constraint } = details;
   const problems: Problems = {};
-  const fold = (name: string) => name.trim().toLowerCase();
-  if (plan.steps.some((step) => step.id !== id && fold(step.name) === fold(details.name)))
+  if (plan.steps.some((step) => step.id !== id && nameKey(step.name) === nameKey(details.name)))
     problems.name = STEP_NAME_TAKEN;
   if (kind === 'task' && !details.duration) problems.duration = DURATION_MISSING;
   if (constraint !== 'none' && !details.constraint_day) problems.constraint_day = DAY_MISSING;

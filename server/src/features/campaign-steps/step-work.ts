@@ -128,7 +128,7 @@ export async function addCustomStep(trx: Trx, actor: ActorContext, campaignId: s
     insert into campaign_step (campaign_id, name, phase, duration, client_visible, "order")
     select ${campaignId}, ${name}, ${phase}, ${duration}, ${client_visible},
       (select coalesce(max("order"), 0) + 1 from campaign_step where campaign_id = ${campaignId})
-    where not exists (select from campaign_step where campaign_id = ${campaignId} and fold(name) = fold(${name}))
+    where not exists (select from campaign_step where campaign_id = ${campaignId} and name_key(name) = name_key(${name}))
     returning id`.execute(trx);
   const [addedStep] = rows;
   if (!addedStep) throw invalidInput({ name: STEP_NAME_TAKEN });

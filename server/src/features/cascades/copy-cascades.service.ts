@@ -11,7 +11,7 @@ export async function copyCascades(trx: Trx, { viewer }: ActorContext, copy: Cam
     select ${targetId}, name, entity, strict, allow_all_if_parent_empty, auto_fill_single, ${viewer.userId}
     from field_cascade where campaign_id = ${sourceId} and archived_at is null returning id`.execute(trx);
   const newAndOldCascades = sql`field_cascade n
-      join field_cascade o on o.campaign_id = ${sourceId} and o.archived_at is null and fold(o.name) = fold(n.name)`;
+      join field_cascade o on o.campaign_id = ${sourceId} and o.archived_at is null and name_key(o.name) = name_key(n.name)`;
   await sql`
     insert into field_cascade_level (campaign_id, cascade_id, level, field_id)
     select n.campaign_id, n.id, l.level, coalesce(new_field.id, d.id)

@@ -2,6 +2,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { type ClientFields, clientStates, clients } from '@leadwright/contract/features/clients';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
+import { nameKey } from '@leadwright/contract/text/fold';
 import { type RawBuilder, sql } from 'kysely';
 import { sharedRule } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -57,7 +58,7 @@ async function duplicateProblems(trx: Trx, input: ClientFields, viewer: Viewer):
   if (input.duplicate_reason !== '') return {};
   const names = (await findDuplicates(trx, viewer, input)).map(({ name }) => name);
   // The unique index rejects an identical name, even with a reason.
-  const isTaken = names.some((name) => name.toLowerCase() === input.name.toLowerCase());
+  const isTaken = names.some((name) => nameKey(name) === nameKey(input.name));
   if (names.length === 0 || isTaken) return {};
   return {
     duplicate_reason: defineMessage(

@@ -1,4 +1,5 @@
 import { asciiAddresses } from '@leadwright/contract/text/domains';
+import { foldText } from '@leadwright/contract/text/fold';
 import { contactKeys, normaliseContact } from '@leadwright/matching';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { canReadField } from '../../access/field-permissions.ts';
@@ -99,7 +100,7 @@ export function findPeopleByName(db: Db, viewer: Viewer, name: string, accountId
 export function searchPeople(db: Db, viewer: Viewer, q: string, limit: number): Promise<Person[]> {
   const term = escapeLike(q.trim());
   // A trigram index needs three characters, so shorter texts match only at the start.
-  const pattern = q.trim().length < MIN_WORD_LENGTH ? `${term}%` : `%${term}%`;
+  const pattern = foldText(q.trim()).length < MIN_WORD_LENGTH ? `${term}%` : `%${term}%`;
   const emailUnion = sql`union (select k.contact_id from account_contact k where fold(k.email) like fold(${asciiAddresses(pattern)}) limit 200)`;
   return findPeople(db, viewer, {
     where: sql`p.id in (

@@ -13,7 +13,7 @@ export async function loadDomainRole(db: Db, { role }: Pick<OidcSettings, 'role'
   if (!role) return undefined;
   const { rows } = await sql<Role>`
     select r.id, r.name from role r
-    where fold(r.name) = fold(${role}) and r.archived_at is null and r.name <> ${ADMINISTRATOR}
+    where name_key(r.name) = name_key(${role}) and r.archived_at is null and r.name <> ${ADMINISTRATOR}
       and not ${isForClients}`.execute(db);
   return rows[0];
 }

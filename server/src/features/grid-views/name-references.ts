@@ -1,6 +1,6 @@
-import { normaliseForComparison } from '@leadwright/contract/custom-values';
 import { type ColumnFilter, type FilterCondition, filterModel } from '@leadwright/contract/grid';
 import { validate } from '@leadwright/contract/problems';
+import { nameKey } from '@leadwright/contract/text/fold';
 import { sql } from 'kysely';
 import { visibleOrNone } from '../../access/scope.ts';
 import type { Trx } from '../../database/pool.ts';
@@ -116,7 +116,6 @@ function renameInCondition(condition: FilterCondition, { from, into, isShared }:
     return { ...condition, values: [...new Set(values)] };
   }
   // A text is found in any case.
-  const isName =
-    condition.filterType === 'text' && normaliseForComparison(condition.filter ?? '') === normaliseForComparison(from);
+  const isName = condition.filterType === 'text' && nameKey(condition.filter ?? '') === nameKey(from);
   return isName && !isShared ? { ...condition, filter: into } : condition;
 }

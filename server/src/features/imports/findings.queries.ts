@@ -38,7 +38,7 @@ export async function countIndustries(
   const { rows } = await sql<{ industry: string; rows: number }>`
     select min(r.values->>'vertical') as industry, count(*)::int as rows from import_row r
     where r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and r.valid and r.values->>'vertical' <> ''
-    group by fold(r.values->>'vertical') order by 2 desc, 1 limit ${MAX_INDUSTRIES}`.execute(trx);
+    group by name_key(r.values->>'vertical') order by 2 desc, 1 limit ${MAX_INDUSTRIES}`.execute(trx);
   return rows;
 }
 
@@ -78,7 +78,7 @@ export async function warnOfRepeatedValue(
   const { rows } = await sql<{ rows: number; row_no: number; value: string }>`
     with valued_row as (
       select r.id, r.row_no, r.custom->>${fieldId} as value, r.identity,
-        first_value(r.identity) over (partition by lower(r.custom->>${fieldId}) order by r.row_no) as first_identity
+        first_value(r.identity) over (partition by fold(r.custom->>${fieldId}) order by r.row_no) as first_identity
       from import_row r
       where r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and r.valid and r.custom ? ${fieldId}),
     warned_row as (

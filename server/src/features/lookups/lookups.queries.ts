@@ -2,6 +2,7 @@ import type { Option } from '@leadwright/contract/features/lookups';
 import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
+import { escapeLike } from '../../database/search-ranking.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
 
 export const MAX_RESULTS = 20;
@@ -20,7 +21,7 @@ export async function findOptions(
   const where = (id !== undefined && source.whereLabelVisible) || source.where;
   const find = source.find ?? ((like: string) => sql`fold(${label} || ' ' || ${searchText}) like fold(${like})`);
   const text = q.trim();
-  const pattern = text.replace(/[\\%_]/g, '\\$&');
+  const pattern = escapeLike(text);
   const matches = id === undefined ? find(`%${pattern}%`) : sql`${source.id}::text = ${id}`;
   const scopeCondition = within && source.withinColumn ? sql`${source.withinColumn} = ${within}` : sql`true`;
   const { rows } = await sql<Option>`

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
+import { escapeLike } from '../../database/search-ranking.ts';
 import { MAX_RESULTS } from './lookups.queries.ts';
 
 interface Country {
@@ -22,7 +23,7 @@ interface SicCode {
 }
 
 /** Returns a LIKE pattern that matches the text at any position. */
-const likePattern = (text: string) => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+const likePattern = (text: string) => `%${escapeLike(text.trim())}%`;
 const bestMatchOrder = (label: RawBuilder<unknown>, code: RawBuilder<unknown>, text: string) =>
   sql`fold(${code}) = fold(${text.trim()}) desc, fold(${label}) like fold(${likePattern(text).slice(1)}) desc, ${label}`;
 

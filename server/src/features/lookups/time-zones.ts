@@ -1,4 +1,5 @@
 import type { Option } from '@leadwright/contract/features/lookups';
+import { foldText } from '@leadwright/contract/text/fold';
 
 const ALL_ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
 const zoneName = (zone: string) => zone.replaceAll('_', ' ');
@@ -11,9 +12,7 @@ function offset(zone: string): string {
 
 /** Returns the IANA zones whose name contains the text, or the zone `id`. */
 export function findTimeZones(q: string, id: string | undefined, limit: number): Option[] {
-  const text = zoneName(q.trim()).toLowerCase();
-  const zones = ALL_ZONES.filter((zone) =>
-    id === undefined ? zoneName(zone).toLowerCase().includes(text) : zone === id,
-  );
+  const text = foldText(zoneName(q.trim()));
+  const zones = ALL_ZONES.filter((zone) => (id === undefined ? foldText(zoneName(zone)).includes(text) : zone === id));
   return zones.slice(0, limit).map((zone) => ({ id: zone, label: zoneName(zone), detail: offset(zone) }));
 }

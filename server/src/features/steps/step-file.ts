@@ -8,6 +8,7 @@ import {
   PLAN_STEP_STATE,
 } from '@leadwright/contract/steps/step-fields';
 import type { StepColumn, StepFormat } from '@leadwright/contract/steps/step-file';
+import { nameKey } from '@leadwright/contract/text/fold';
 import Papa from 'papaparse';
 import {
   expectedProblem,
@@ -132,7 +133,7 @@ function readCell(column: StepColumn, cell: string): unknown {
 
 function readCsv(text: string, columns: readonly StepColumn[], lineProblems: LineProblems): FileEntry[] {
   const [header, ...lines] = parseLines(text);
-  const names = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase());
+  const names = (header?.cells ?? []).map(nameKey);
   const unknownColumn = names.find((name, i) => !columns.includes(name as StepColumn) || names.indexOf(name) !== i);
   if (!names.includes('code') || unknownColumn !== undefined)
     lineProblems.add(

@@ -8,6 +8,7 @@ import {
   type StepFormat,
   type StepOutcomes,
 } from '@leadwright/contract/steps/step-file';
+import { nameKey } from '@leadwright/contract/text/fold';
 import { z } from 'zod';
 import type { App } from '../../context.ts';
 import type { Trx } from '../../database/pool.ts';
@@ -45,11 +46,8 @@ export interface ImportTarget {
   change(step: ExistingStep, values: Values): Promise<unknown>;
 }
 
-/** Returns a code in lower case and without surrounding spaces, for comparison. */
-export const comparableCode = (code: unknown) =>
-  String(code ?? '')
-    .trim()
-    .toLowerCase();
+/** Returns the key of a code in a file, which may be missing. */
+export const comparableCode = (code: unknown) => nameKey(String(code ?? ''));
 
 /** Predecessors in a file. Their codes are resolved after all lines are read. */
 const predecessorList = z.array(

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { visible, visibleOrNone } from '../../access/scope.ts';
 import { requireScope, requireStaff, type Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
+import { escapeLike } from '../../database/search-ranking.ts';
 import { notFoundError } from '../../record/row.ts';
 import { isInCampaign, isSameRecord, recordColumn, type Taggable, tagAppliesTo, taggableOf } from './taggables.ts';
 
@@ -59,7 +60,7 @@ export async function listAvailableTags(
         and ${tagAppliesTo(taggable)} and not exists (
           select from ${sql.table(taggable.linkTable)} l where ${isSameRecord(taggable, 'r', 'l')} and l.tag_id = t.id))`
     : sql`t.campaign_id is null and t.client_id is null`;
-  const pattern = q.trim().replace(/[\\%_]/g, '\\$&');
+  const pattern = escapeLike(q.trim());
   const { rows } = await sql<ReplyOf<typeof availableTags>['tags'][number]>`
     select t.id, t.name, t.colour, t."group" from tag t
     where t.scope = ${scope} and t.state = 'active' and t.archived_at is null

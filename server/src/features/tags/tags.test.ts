@@ -55,9 +55,16 @@ test('rejects a long name, an invalid colour and an unknown scope, each with a p
   expect([response.status, Object.keys(response.body.fields!).sort()]).toEqual([422, ['colour', 'name', 'scope']]);
 });
 
-test('rejects a name that differs only in case or spaces within a scope', async () => {
+test('rejects a name that differs only in case, accents or spaces within a scope', async () => {
   await add({ name: 'Key account' });
-  for (const name of ['KEY ACCOUNT', 'keyaccount', ' Key   account ', 'Key\u00a0account'])
+  for (const name of [
+    'KEY ACCOUNT',
+    'keyaccount',
+    ' Key   account ',
+    'Key\u00a0account',
+    'Kéy accöunt',
+    'Ｋｅｙ ａｃｃｏｕｎｔ',
+  ])
     expect(rejectionOf(await add({ name }))).toEqual([
       422,
       { name: 'Another tag of this kind already has this value.' },

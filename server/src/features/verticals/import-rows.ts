@@ -1,6 +1,7 @@
 import { VERTICAL_COLUMNS, type VerticalColumn, verticals } from '@leadwright/contract/features/verticals';
 import { defineMessage } from '@leadwright/contract/message';
 import { type Problems, validate } from '@leadwright/contract/problems';
+import { nameKey } from '@leadwright/contract/text/fold';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
@@ -31,9 +32,6 @@ const AMBIGUOUS_PARENT = defineMessage(
 );
 const BELOW_ITSELF = defineMessage('problems.verticalCircle', 'It cannot be below itself.');
 
-/** Normalises a text for the comparison of names and codes. */
-const normaliseName = (text: string) => text.trim().toLowerCase();
-
 /** A row of the file with its number. */
 interface Line {
   rowNo: number;
@@ -47,14 +45,14 @@ class ParentIndex {
   readonly #byName = new Map<string, string | undefined>();
 
   add({ id, code, name }: { id: string; code: string; name: string }): void {
-    this.#byCode.set(normaliseName(code), id);
-    this.#byName.set(normaliseName(name), this.#byName.has(normaliseName(name)) ? undefined : id);
+    this.#byCode.set(nameKey(code), id);
+    this.#byName.set(nameKey(name), this.#byName.has(nameKey(name)) ? undefined : id);
   }
   has(text: string): boolean {
-    return this.#byCode.has(normaliseName(text)) || this.#byName.has(normaliseName(text));
+    return this.#byCode.has(nameKey(text)) || this.#byName.has(nameKey(text));
   }
   find(text: string): string | undefined {
-    return this.#byCode.get(normaliseName(text)) ?? this.#byName.get(normaliseName(text));
+    return this.#byCode.get(nameKey(text)) ?? this.#byName.get(nameKey(text));
   }
 }
 
@@ -74,7 +72,7 @@ export async function importVerticalRows(
     select id, code, name from vertical where archived_at is null`.execute(trx);
   for (const vertical of storedVerticals) parents.add(vertical);
   const namesInFile = new Set(
-    lines.flatMap(({ values }) => [normaliseName(String(values.code)), normaliseName(String(values.name))]),
+    lines.flatMap(({ values }) => [nameKey(String(values.code)), nameKey(String(values.name))]),
   );
   const rowProblems: Problems = {};
   let waitingLines = lines;
@@ -107,7 +105,7 @@ export async function importVerticalRows(
   // A row whose parent was rejected gets no problem of its own.
   const hasOnlyCycles = Object.keys(rowProblems).length === 0;
   for (const { rowNo, parent } of waitingLines)
-    if (!namesInFile.has(normaliseName(parent))) rowProblems[fieldPath(rowNo, 'parent')] = UNKNOWN_PARENT;
+    if (!namesInFile.has(nameKey(parent))) rowProblems[fieldPath(rowNo, 'parent')] = UNKNOWN_PARENT;
     else if (hasOnlyCycles) rowProblems[fieldPath(rowNo, 'parent')] = BELOW_ITSELF;
   assertNoProblems(rowProblems);
   return lines.length;
@@ -124,11 +122,11 @@ const columnPath = (row: number, field: string) => {
 function readLines([headings = [], ...rows]: readonly string[][]): Line[] {
   const byHeading = new Map<string, VerticalColumn>(
     Object.entries(VERTICAL_COLUMNS).flatMap(([name, label]): [string, VerticalColumn][] => [
-      [normaliseName(label), name as VerticalColumn],
+      [nameKey(label), name as VerticalColumn],
       [name, name as VerticalColumn],
     ]),
   );
-  const columns = headings.map((heading) => byHeading.get(normaliseName(heading)));
+  const columns = headings.map((heading) => byHeading.get(nameKey(heading)));
   const rowProblems: Problems = {};
   for (const [i, column] of columns.entries()) {
     if (!column) rowProblems[fieldPath(1, headings[i] || String(i + 1))] = UNKNOWN_HEADING;

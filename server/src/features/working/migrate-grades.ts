@@ -21,7 +21,7 @@ const defaultSteps = (versionId: string | null) => sql`
     select u.id as old_id, coalesce(
       (select w.id from target_step w where w.id = u.id),
       (select w.id from target_step w join lineage l on l.id = w.id where l.ancestor = u.id limit 1),
-      (select w.id from target_step w join grade_step s on s.id = u.id where fold(w.code) = fold(s.code))) as new_id
+      (select w.id from target_step w join grade_step s on s.id = u.id where name_key(w.code) = name_key(s.code))) as new_id
     from used_step u)`;
 
 /** A step and its chosen replacement; null removes the grade from its records. */

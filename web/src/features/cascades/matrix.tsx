@@ -1,3 +1,4 @@
+import { foldText } from '@leadwright/contract/text/fold';
 import { Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,8 +20,8 @@ export function Matrix({ draft: { cascade, pairs, change } }: { draft: PairDraft
   const selectedLink = links.find(({ value }) => value === searchParams.get('level')) ?? links[0]!;
   const level = Number(selectedLink.value);
   const [parent, child] = [cascade.levels[level - 2]!, cascade.levels[level - 1]!];
-  const term = search.trim().toLowerCase();
-  const parents = activeOptions(cascade, level - 1).filter(({ label }) => label.toLowerCase().includes(term));
+  const term = foldText(search.trim());
+  const parents = activeOptions(cascade, level - 1).filter(({ label }) => foldText(label).includes(term));
   const children = activeOptions(cascade, level);
   const toggle = (pair: { level: number; parent: string; child: string }) => {
     const key = pairKey(pair);

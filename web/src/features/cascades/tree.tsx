@@ -1,3 +1,4 @@
+import { foldText } from '@leadwright/contract/text/fold';
 import { ActionIcon, Button, Checkbox, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -88,10 +89,10 @@ export function Tree({ draft }: { draft: PairDraft }) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [showsOnlyEmpty, setShowsOnlyEmpty] = useState(false);
-  const term = search.trim().toLowerCase();
+  const term = foldText(search.trim());
   const matchingOptions = activeOptions(draft.cascade, 1).filter(
     ({ code, label }) =>
-      label.toLowerCase().includes(term) && (!showsOnlyEmpty || childrenOf(draft.pairs.values(), 2, code).length === 0),
+      foldText(label).includes(term) && (!showsOnlyEmpty || childrenOf(draft.pairs.values(), 2, code).length === 0),
   );
   return (
     <Stack gap="sm">

@@ -1,5 +1,6 @@
 import type { GridSettings } from '@leadwright/contract/features/view-settings';
 import type { GridColumn } from '@leadwright/contract/grid';
+import { foldText } from '@leadwright/contract/text/fold';
 import { Button, Checkbox, Group, ScrollArea, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,8 +33,8 @@ export function ColumnsPart({ allColumns, settings, error, onChange }: ColumnsPa
     onChange({ columns, frozen: frozen.filter((name) => columns.includes(name)) });
   const { ids, step, rowProps } = useOrder(visibleNames, async (columns) => setColumns(columns));
   const hiddenNames = Object.keys(allColumns).filter((name) => !visibleNames.includes(name));
-  const term = search.trim().toLowerCase();
-  const listedNames = [...ids, ...hiddenNames].filter((name) => allColumns[name]?.label.toLowerCase().includes(term));
+  const term = foldText(search.trim());
+  const listedNames = [...ids, ...hiddenNames].filter((name) => foldText(allColumns[name]?.label ?? '').includes(term));
   const move = (name: string, offset: -1 | 1) => {
     const position = step(name, offset);
     if (position) setAnnouncement(t('viewSettings.moved', { column: allColumns[name]!.label, position }));

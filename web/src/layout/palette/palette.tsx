@@ -1,11 +1,12 @@
+import { findFolded } from '@leadwright/contract/text/find-folded';
 import './messages.ts';
 import '@mantine/spotlight/styles.css';
 import './palette.css';
-import { Highlight, Kbd, Loader, Text } from '@mantine/core';
+import { Kbd, Loader, Mark, Text } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { signOut } from '../../session/session.tsx';
@@ -33,11 +34,22 @@ function selectFirstEntry(): void {
 }
 
 /** A text with highlighted search words. */
-const HighlightedText = ({ words, text }: { words: string[]; text: string }) => (
-  <Highlight component="span" inherit highlight={words}>
-    {text}
-  </Highlight>
-);
+function HighlightedText({ words, text }: { words: string[]; text: string }) {
+  const parts: ReactNode[] = [];
+  let position = 0;
+  const ranges = words.flatMap((word) => findFolded(text, word)).sort((a, b) => a.start - b.start || b.end - a.end);
+  for (const { start, end } of ranges) {
+    if (start < position) continue;
+    parts.push(text.slice(position, start), <Mark key={start}>{text.slice(start, end)}</Mark>);
+    position = end;
+  }
+  return (
+    <span>
+      {parts}
+      {text.slice(position)}
+    </span>
+  );
+}
 
 /** The command palette (Ctrl/Cmd+K): recent records, pinned pages, screens, found records and commands. */
 export function Palette({ getInitialQuery }: { getInitialQuery: () => string }) {

@@ -1,12 +1,13 @@
+import { foldText } from '@leadwright/contract/text/fold';
 import type { ScreenEntry } from '../../screen.ts';
 import { purposeOf, titleOf } from '../../screens.ts';
 
-const normalise = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const splitWords = (text: string) => foldText(text).split(/[^\p{L}\p{M}\p{N}]+/u);
 
 /** Returns whether each word of the query is the start of a word of the text. */
 export function matchesWords(text: string, query: string): boolean {
-  const words = normalise(text).split(/[^\p{L}\p{N}]+/u);
-  const queryWords = normalise(query).split(/[^\p{L}\p{N}]+/u);
+  const words = splitWords(text);
+  const queryWords = splitWords(query);
   return queryWords.every((part) => words.some((word) => word.startsWith(part)));
 }
 

@@ -1,3 +1,4 @@
+import { foldText } from '@leadwright/contract/text/fold';
 import './messages.ts';
 import type { HeldPermission } from '@leadwright/contract/features/role-explain';
 import { PERMISSION_GROUPS } from '@leadwright/contract/permission-groups';
@@ -36,9 +37,9 @@ export function PermissionList({ permissions, title }: PermissionListProps) {
       },
       { replace: true },
     );
-  const term = q.trim().toLowerCase();
+  const term = foldText(q.trim());
   const matches = permissions.filter(({ subject }) =>
-    [PERMISSION_LABELS[subject]!, subject].some((text) => text.toLowerCase().includes(term)),
+    [PERMISSION_LABELS[subject]!, subject].some((text) => foldText(text).includes(term)),
   );
   return (
     <Stack gap="sm">

@@ -1,3 +1,4 @@
+import { findFolded } from '@leadwright/contract/text/find-folded';
 import type { Editor } from '@tiptap/react';
 
 export interface Match {
@@ -5,20 +6,15 @@ export interface Match {
   to: number;
 }
 
-/** Finds all matches of a text in a document, ignoring case. A match may span formatting, but not blocks. */
+/** Finds all matches of a text in a document, ignoring case and accents. A match may span formatting, but not blocks. */
 export function findMatches(editor: Editor, query: string): Match[] {
   const matches: Match[] = [];
-  if (query === '') return matches;
-  const lowerCaseQuery = query.toLocaleLowerCase();
   editor.state.doc.descendants((block, position) => {
     if (!block.isTextblock) return true;
     // Non-text nodes such as line breaks count as one special character, so that positions stay correct.
-    const text = block.textBetween(0, block.content.size, undefined, '\u{fffc}').toLocaleLowerCase();
-    let index = text.indexOf(lowerCaseQuery);
-    while (index >= 0) {
-      matches.push({ from: position + 1 + index, to: position + 1 + index + query.length });
-      index = text.indexOf(lowerCaseQuery, index + lowerCaseQuery.length);
-    }
+    const text = block.textBetween(0, block.content.size, undefined, '\u{fffc}');
+    for (const { start, end } of findFolded(text, query))
+      matches.push({ from: position + 1 + start, to: position + 1 + end });
     return false;
   });
   return matches;

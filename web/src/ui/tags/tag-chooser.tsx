@@ -1,3 +1,4 @@
+import { nameKey } from '@leadwright/contract/text/fold';
 import './messages.ts';
 import { availableTags, tags } from '@leadwright/contract/features/tags';
 import { Button, Combobox, type ComboboxStore, Text } from '@mantine/core';
@@ -13,9 +14,6 @@ import type { TaggedRecord, Tagging } from './use-tagging.ts';
 
 const DEBOUNCE_MS = 150;
 const CREATE = 'create';
-
-/** Converts a name to lower case and removes its spaces, as the server does before it compares names. */
-const normaliseName = (name: string) => name.toLowerCase().replace(/\s/g, '');
 
 interface TagChooserProps {
   record: TaggedRecord;
@@ -42,7 +40,7 @@ export function TagChooser({ record, tagging, combobox, tagNames, buttonRef, hot
   const isStale = query.isFetching || q !== name;
   const options = (!isStale && query.data?.tags) || [];
   const isTaken = [...tagNames, ...options.map((tag) => tag.name)].some(
-    (tagName) => normaliseName(tagName) === normaliseName(name),
+    (tagName) => nameKey(tagName) === nameKey(name),
   );
   const isTooLong = name.length > (tags.fields.shape.name.maxLength ?? Number.POSITIVE_INFINITY);
   const canCreate = mayCreate && name !== '' && !isTaken && !isTooLong && !isStale;

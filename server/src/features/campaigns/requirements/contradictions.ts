@@ -4,6 +4,7 @@ import type { Contradiction } from '@leadwright/contract/features/campaign-requi
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { LANGUAGES, type Language } from '@leadwright/contract/people/languages';
 import { linkTo } from '@leadwright/contract/screen-link';
+import { nameKey } from '@leadwright/contract/text/fold';
 import { brokenCascades } from './broken-cascades.ts';
 import type { Configuration } from './requirements.queries.ts';
 import {
@@ -321,7 +322,7 @@ const languageContradictions: Rule = (configuration) => {
   if (!teamLanguages || developers === 0) return [];
   const isSpoken = (code: string) =>
     [code, LANGUAGES[code as Language] ?? code, nativeLanguageName(code)].some((name) =>
-      teamLanguages.includes(name.toLowerCase()),
+      teamLanguages.includes(nameKey(name)),
     );
   return configuration.languages
     .filter((code) => !isSpoken(code))

@@ -123,7 +123,7 @@ export async function loadConfiguration(db: Db, viewer: Viewer, id: string): Pro
         and (s.start_date < t.start_date or s.end_date > t.end_date)) as steps_outside,
       (select json_build_object('developers', count(*) filter (where m.role = 'sd'), 'reviewers', count(*) filter (where m.role = 'qc'),
         'languages', case when bool_and(m.role <> 'sd' or u.languages <> '{}')
-          then array(select distinct lower(l) from (select u.languages ${TEAM_MEMBERS} and m.role = 'sd') d, unnest(d.languages) l) end,
+          then array(select distinct name_key(l) from (select u.languages ${TEAM_MEMBERS} and m.role = 'sd') d, unnest(d.languages) l) end,
         'roles', array(select distinct r from (select u.role_id, u.further_roles ${TEAM_MEMBERS} and m.role = 'sd') d,
           unnest(d.further_roles || d.role_id) r)) ${TEAM_MEMBERS}) as team,
       h.campaign_id is not null as has_chosen,

@@ -1,7 +1,7 @@
 import { FIELD_ENDPOINTS, type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
-import { comparableLabel } from '@leadwright/contract/fields';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
+import { nameKey } from '@leadwright/contract/text/fold';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { accessProblems, type FieldAccess } from '../../../access/field-access.ts';
 import { clientVisibleCondition, ownCampaignCondition, type ScopeRule, scopeRule } from '../../../access/scope.ts';
@@ -58,8 +58,8 @@ function immutableProblems(after: CheckedField, before: CheckedField | undefined
 
 const LABEL_TAKEN = defineMessage('problems.fieldLabelTaken', 'Another field of this campaign has this label.');
 /**
- * Returns a problem when another field of the campaign has the same label, ignoring case and spaces. Skips fields that
- * the viewer cannot see, so that the problem does not reveal them.
+ * Returns a problem when another field of the campaign has the same label, ignoring case, accents and spaces. Skips
+ * fields that the viewer cannot see, so that the problem does not reveal them.
  */
 async function findLabelProblems(
   trx: Trx,
@@ -73,8 +73,8 @@ async function findLabelProblems(
     select t.label from field t
     where t.campaign_id = ${campaign_id} and t.entity = ${fieldEntity} and t.id is distinct from ${id}
       and t.archived_at is null and ${isFieldReadable(viewer, 't')}`.execute(trx);
-  const normalisedLabel = comparableLabel(label);
-  return rows.some((row) => comparableLabel(row.label) === normalisedLabel) ? { label: LABEL_TAKEN } : {};
+  const key = nameKey(label);
+  return rows.some((row) => nameKey(row.label) === key) ? { label: LABEL_TAKEN } : {};
 }
 
 const uniqueProblems = {

@@ -1,4 +1,5 @@
 import type { FieldOption, OptionInput } from '@leadwright/contract/custom-values';
+import { foldText } from '@leadwright/contract/text/fold';
 
 /** Converts a label to a unique name for requests and files. For example, "Budget (€)" becomes `budget`. */
 export function uniqueName(
@@ -7,10 +8,7 @@ export function uniqueName(
   usedNames: ReadonlySet<string>,
   validStart: RegExp,
 ): string {
-  const slug = label
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  const slug = foldText(label)
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '');
   const validSlug = validStart.test(slug) ? slug : `field_${slug}`.replace(/_$/, '');

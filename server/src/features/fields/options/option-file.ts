@@ -1,8 +1,9 @@
 import { escapeFormula } from '@leadwright/contract/cells/escape-formula';
-import { type FieldOption, fieldOption, normaliseForComparison } from '@leadwright/contract/custom-values';
+import { type FieldOption, fieldOption } from '@leadwright/contract/custom-values';
 import { OPTION_TRANSITIONS } from '@leadwright/contract/features/field-options';
 import { defineMessage } from '@leadwright/contract/message';
 import { validate } from '@leadwright/contract/problems';
+import { nameKey } from '@leadwright/contract/text/fold';
 import Papa from 'papaparse';
 import {
   expectedProblem,
@@ -52,7 +53,7 @@ interface ParsedLine {
 }
 
 function readHeader(header: FileLine | undefined): string[] {
-  const columnNames = (header?.cells ?? []).map((cell) => cell.trim().toLowerCase());
+  const columnNames = (header?.cells ?? []).map(nameKey);
   const unknownColumn = columnNames.find((name) => name !== '' && !COLUMNS.includes(name as Column));
   const lineProblems = new LineProblems();
   if (!columnNames.includes('label') || unknownColumn !== undefined)
@@ -82,12 +83,10 @@ function readLine(
   const label = cell('label');
   const before = cell('code')
     ? currentOptions.find(({ code }) => code === cell('code'))
-    : currentOptions.find(
-        (option) => option.state !== 'merged' && normaliseForComparison(option.label) === normaliseForComparison(label),
-      );
+    : currentOptions.find((option) => option.state !== 'merged' && nameKey(option.label) === nameKey(label));
   const state = cell('state').toLowerCase() || before?.state || 'active';
   const defaultText = cell('default').toLowerCase();
-  const campaign = campaigns.find(({ code }) => code.toLowerCase() === cell('campaign').toLowerCase());
+  const campaign = campaigns.find(({ code }) => nameKey(code) === nameKey(cell('campaign')));
   if (state === 'merged' ? before?.state !== 'merged' : state !== 'active' && state !== 'retired')
     lineProblems.add(no, 'state', expectedProblem('active or retired'));
   else if (before && before.state !== state && !(OPTION_TRANSITIONS[before.state] as string[]).includes(state))
@@ -124,7 +123,7 @@ function checkDuplicates(parsedLines: readonly ParsedLine[], lineProblems: LineP
   let defaultLine: number | undefined;
   for (const { no, option } of parsedLines) {
     for (const name of ['code', 'label'] as const) {
-      const key = normaliseForComparison(option[name] ?? '');
+      const key = nameKey(option[name] ?? '');
       if (!key || (name === 'label' && option.state === 'merged')) continue;
       const line = firstLines[name].get(key);
       if (line)
@@ -161,7 +160,7 @@ export function parseOptionsFile(
     .filter(({ code }) => !codesInFile.has(code))
     .map((option) => (setsDefault ? { ...option, is_default: false } : option));
   for (const { label, state } of remainingOptions) {
-    const line = state === 'merged' ? undefined : lineByLabel.get(normaliseForComparison(label));
+    const line = state === 'merged' ? undefined : lineByLabel.get(nameKey(label));
     if (line)
       lineProblems.add(line, 'label', defineMessage('problems.optionTwice', 'Another option already has this value.'));
   }

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type FieldOption, type FieldType, normaliseForComparison } from '@leadwright/contract/custom-values';
+import type { FieldOption, FieldType } from '@leadwright/contract/custom-values';
 import { invalidInput } from '@leadwright/contract/errors';
 import type { OptionList } from '@leadwright/contract/features/field-options';
 import { fieldResources } from '@leadwright/contract/features/fields';
 import { defineMessage } from '@leadwright/contract/message';
+import { nameKey } from '@leadwright/contract/text/fold';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type ActorContext, audit } from '../../../access/audit.ts';
 import { ownCampaignCondition, type ScopeRule, scopeRule, visible, visibleOrNone } from '../../../access/scope.ts';
@@ -157,16 +158,11 @@ export function assertActiveOption(options: readonly FieldOption[]): void {
  * may use their names.
  */
 export function findByName(options: readonly FieldOption[], text: string, { except }: { except?: string } = {}) {
-  const comparableText = normaliseForComparison(text);
+  const comparableText = nameKey(text);
   return options.find(
     ({ code, state, label, synonyms }) =>
-      code !== except &&
-      state !== 'merged' &&
-      [label, ...synonyms].some((name) => normaliseForComparison(name) === comparableText),
+      code !== except && state !== 'merged' && [label, ...synonyms].some((name) => nameKey(name) === comparableText),
   );
 }
 export const findByLabel = (options: readonly FieldOption[], text: string, { except }: { except?: string } = {}) =>
-  options.find(
-    ({ code, state, label }) =>
-      code !== except && state !== 'merged' && normaliseForComparison(label) === normaliseForComparison(text),
-  );
+  options.find(({ code, state, label }) => code !== except && state !== 'merged' && nameKey(label) === nameKey(text));

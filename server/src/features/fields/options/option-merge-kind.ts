@@ -1,8 +1,9 @@
 import { hasAccess } from '@leadwright/contract/access';
-import { type FieldOption, normaliseForComparison } from '@leadwright/contract/custom-values';
+import type { FieldOption } from '@leadwright/contract/custom-values';
 import { OPTION_MERGE } from '@leadwright/contract/features/field-options';
 import { fieldResources } from '@leadwright/contract/features/fields';
 import { defineMessage } from '@leadwright/contract/message';
+import { nameKey } from '@leadwright/contract/text/fold';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../../access/audit.ts';
 import { isRestricted, nameForJobTitle } from '../../../access/field-access.ts';
@@ -141,7 +142,7 @@ async function addSynonyms({ trx, actor, change: { params } }: MergeStep): Promi
   const field = await loadFieldWithOptions(trx, actor.viewer, params.field_id, { lock: true });
   const into = optionOf(field, params.into);
   const { label, synonyms = [] } = params.option ?? { label: params.from };
-  const names = new Map([label, ...synonyms].map((name) => [normaliseForComparison(name), name.trim()]));
+  const names = new Map([label, ...synonyms].map((name) => [nameKey(name), name.trim()]));
   const added = [...names.values()]
     .filter((name) => name && name.length <= 120 && !findByName(field.options, name))
     .slice(0, MAX_SYNONYMS - into.synonyms.length);

@@ -1,8 +1,9 @@
-import { type FieldOption, normaliseForComparison, type OptionInput } from '@leadwright/contract/custom-values';
+import type { FieldOption, OptionInput } from '@leadwright/contract/custom-values';
 import { invalidInput } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
 import { lineProblemPath } from '@leadwright/contract/people/lines';
 import type { Problems } from '@leadwright/contract/problems';
+import { nameKey } from '@leadwright/contract/text/fold';
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/pool.ts';
 import { assertNoProblems } from '../../../resource/entity-routes.ts';
@@ -23,17 +24,12 @@ export const NEW_OPTION: FieldOption = {
 const CODE_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
 /** Returns the value if it is a valid code that no option has, otherwise undefined. */
 export const toUnusedCode = (options: readonly FieldOption[], value: string) =>
-  CODE_PATTERN.test(value) &&
-  !options.some(({ code }) => normaliseForComparison(code) === normaliseForComparison(value))
-    ? value
-    : undefined;
+  CODE_PATTERN.test(value) && !options.some(({ code }) => nameKey(code) === nameKey(value)) ? value : undefined;
 
 export const CODE_FIXED = defineMessage('problems.codeStays', 'The code of an option cannot be changed.');
 
 export function codeProblems({ options }: FieldWithOptions, code: string | undefined): Problems {
-  const isTaken =
-    code !== undefined &&
-    options.some((option) => normaliseForComparison(option.code) === normaliseForComparison(code));
+  const isTaken = code !== undefined && options.some((option) => nameKey(option.code) === nameKey(code));
   return isTaken ? { code: OPTION_NAME_TAKEN } : {};
 }
 
@@ -56,7 +52,7 @@ export async function optionRuleProblems(trx: Trx, field: FieldWithOptions, opti
     problems.label = defineMessage('problems.isSynonym', '“{{label}}” already has this import synonym.', {
       label: optionWithName.label,
     });
-  const ownNames = new Set([normaliseForComparison(option.label)]);
+  const ownNames = new Set([nameKey(option.label)]);
   for (const [index, synonym] of option.synonyms.entries()) {
     const optionWithName = findByName(options, synonym, except);
     if (optionWithName)
@@ -68,11 +64,11 @@ export async function optionRuleProblems(trx: Trx, field: FieldWithOptions, opti
           label: optionWithName.label,
         },
       );
-    else if (ownNames.has(normaliseForComparison(synonym)))
+    else if (ownNames.has(nameKey(synonym)))
       problems[`synonyms.${index}`] = defineMessage('problems.synonymOwn', '“{{synonym}}” is listed twice.', {
         synonym,
       });
-    ownNames.add(normaliseForComparison(synonym));
+    ownNames.add(nameKey(synonym));
   }
   if (option.is_default && option.state !== 'active')
     problems.is_default = defineMessage('problems.defaultActive', 'Only an active option can be the default.');
@@ -96,7 +92,7 @@ export function parsePastedOptions(currentOptions: readonly FieldOption[], text:
     const label = line.trim().replace(/\s+/gu, ' ');
     const no = index + 1;
     if (label === '') continue;
-    const firstLine = lineByLabel.get(normaliseForComparison(label));
+    const firstLine = lineByLabel.get(nameKey(label));
     const optionWithName = findByName(currentOptions, label);
     if (label.length > MAX_LABEL_LENGTH)
       problems[lineProblemPath(no)] = defineMessage(
@@ -126,7 +122,7 @@ export function parsePastedOptions(currentOptions: readonly FieldOption[], text:
           label,
         },
       );
-    lineByLabel.set(normaliseForComparison(label), firstLine ?? no);
+    lineByLabel.set(nameKey(label), firstLine ?? no);
     newOptions.push({ ...NEW_OPTION, code: undefined, label });
   }
   assertNoProblems(problems);

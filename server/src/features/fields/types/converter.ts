@@ -5,10 +5,10 @@ import {
   type FieldRules,
   hasOptions,
   isReference,
-  normaliseForComparison,
   valueField,
 } from '@leadwright/contract/custom-values';
 import { type Problem, validate } from '@leadwright/contract/problems';
+import { nameKey } from '@leadwright/contract/text/fold';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { loadReferenceNames } from '../values/references.queries.ts';
@@ -46,9 +46,7 @@ export function createConverter(source: FieldRules, target: FieldRules): (value:
     if (hasOptions(source.type) && hasOptions(target.type) && typeof value === 'string')
       return target.type === 'multi_select' ? [value] : value;
     const text = displayText(source, value);
-    const option =
-      hasOptions(target.type) &&
-      target.options.find(({ label }) => normaliseForComparison(label) === normaliseForComparison(text));
+    const option = hasOptions(target.type) && target.options.find(({ label }) => nameKey(label) === nameKey(text));
     if (option) return target.type === 'multi_select' ? [option.code] : option.code;
     return parseCellValue(schema, text);
   };

@@ -1,13 +1,9 @@
-import {
-  type FieldOption,
-  type FieldParams,
-  type FieldType,
-  normaliseForComparison,
-} from '@leadwright/contract/custom-values';
+import type { FieldOption, FieldParams, FieldType } from '@leadwright/contract/custom-values';
 import { AppError } from '@leadwright/contract/errors';
 import { DEFAULT_DECIMALS, MAX_VALUES } from '@leadwright/contract/features/field-types';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problem } from '@leadwright/contract/problems';
+import { nameKey } from '@leadwright/contract/text/fold';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Trx } from '../../../database/pool.ts';
 import { assignCodes } from '../definitions/fields.service.ts';
@@ -100,13 +96,13 @@ export interface CreatedOption {
 }
 
 /**
- * Returns an option for each distinct value. Spellings that differ only in case and spaces become one option with the
+ * Returns an option for each distinct value. Spellings that differ only in case, accents and spaces become one option with the
  * most common spelling as its label.
  */
 export function createOptions(values: readonly CountedValue[]): CreatedOption[] {
   const groups = Map.groupBy(
     values.filter(({ value }) => [...value].length <= MAX_LABEL_LENGTH),
-    ({ value }) => normaliseForComparison(value),
+    ({ value }) => nameKey(value),
   );
   const newOptions = [...groups.values()].map((group) => {
     const spellings = group.toSorted((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
@@ -202,19 +198,19 @@ export async function addOptionsForDecidedRows(
 function addOptions(known: readonly OptionValue[], counted: readonly CountedValue[], isInUse: boolean): OptionValue[] {
   const knownValues = new Set(known.map(({ value }) => value));
   const values = counted.filter(({ value }) => !knownValues.has(value));
-  const byLabel = new Map(known.map((option) => [normaliseForComparison(option.label), option]));
-  const labels = createOptions(values).filter(({ label }) => !byLabel.has(normaliseForComparison(label)));
+  const byLabel = new Map(known.map((option) => [nameKey(option.label), option]));
+  const labels = createOptions(values).filter(({ label }) => !byLabel.has(nameKey(label)));
   const options = assignCodes([
     ...[...byLabel.values()].map(({ code, label }) => ({ ...NEW_OPTION, code, label })),
     ...labels.map(({ label }) => ({ ...NEW_OPTION, label })),
   ]);
   const tooManyProblem = tooManyOptionsProblem(counted, options);
   if (tooManyProblem) throw new AppError('in_use', tooManyProblem);
-  const optionOf = new Map(options.map((option) => [normaliseForComparison(option.label), option]));
+  const optionOf = new Map(options.map((option) => [nameKey(option.label), option]));
   return [
     ...known,
     ...values.map(({ value }) => {
-      const { code, label } = optionOf.get(normaliseForComparison(value))!;
+      const { code, label } = optionOf.get(nameKey(value))!;
       return { value, code, label, isInUse };
     }),
   ];

@@ -4,10 +4,10 @@ import {
   type FieldParams,
   type FieldType,
   hasOptions,
-  normaliseForComparison,
   validateDefault,
 } from '@leadwright/contract/custom-values';
 import { fieldResources } from '@leadwright/contract/features/fields';
+import { nameKey } from '@leadwright/contract/text/fold';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../../access/audit.ts';
 import type { Trx } from '../../../database/pool.ts';
@@ -34,9 +34,7 @@ export function adaptDefault(
   const definition = { type, params, options, default_value: null, campaign_defaults: {} };
   if (oldDefault === null || hasOptions(type)) {
     const isDefault = ({ label, state }: FieldOption) =>
-      oldDefault !== null &&
-      state === 'active' &&
-      normaliseForComparison(label) === normaliseForComparison(String(oldDefault));
+      oldDefault !== null && state === 'active' && nameKey(label) === nameKey(String(oldDefault));
     const defaultIndex = options.findIndex(isDefault);
     const optionsWithDefault = options.map((option, index) =>
       index === defaultIndex ? { ...option, is_default: true } : option,

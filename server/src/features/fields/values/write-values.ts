@@ -6,6 +6,7 @@ import { AppError, invalidInput } from '@leadwright/contract/errors';
 import type { updateOtherFieldAccountData, ValuesInput } from '@leadwright/contract/features/custom-fields';
 import { defineMessage } from '@leadwright/contract/message';
 import { type Problem, validate } from '@leadwright/contract/problems';
+import { foldText } from '@leadwright/contract/text/fold';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../../access/audit.ts';
 import { visible, visibleOrNone } from '../../../access/scope.ts';
@@ -221,16 +222,16 @@ export async function findTakenValues<E extends ValidEdit>(
   const uniqueEdits = edits.filter(({ field, stored }) => field.params.unique && stored !== null);
   if (uniqueEdits.length === 0) return [];
   const editsByField = [...Map.groupBy(uniqueEdits, ({ field }) => field)];
-  const normalise = (value: CustomValue) => String(value).trim().toLowerCase();
+  const fold = (value: CustomValue) => foldText(String(value).trim());
   const takenEdits: E[] = [];
   for (const [{ slot }, fieldEdits] of editsByField) {
     const { rows } = await sql<{ id: string; value: string }>`
-      select ${recordOf(tables, 'k')} as id, lower(k.${sql.ref(slot)}::text) as value from ${sql.table(tables.table)} k
-      where k.campaign_id = ${campaignId} and lower(k.${sql.ref(slot)}::text) = any(${fieldEdits.map(({ stored }) => normalise(stored))}::text[])
+      select ${recordOf(tables, 'k')} as id, fold(k.${sql.ref(slot)}::text) as value from ${sql.table(tables.table)} k
+      where k.campaign_id = ${campaignId} and fold(k.${sql.ref(slot)}::text) = any(${fieldEdits.map(({ stored }) => fold(stored))}::text[])
         and not ${recordOf(tables, 'k')} = any(${fieldEdits.map(({ recordId }) => recordId)}::uuid[])`.execute(trx);
     const holders = new Map(rows.map(({ value, id }) => [value, id]));
     for (const edit of fieldEdits) {
-      const value = normalise(edit.stored);
+      const value = fold(edit.stored);
       const holder = holders.get(value) ?? edit.recordId;
       if (holder !== edit.recordId) takenEdits.push(edit);
       holders.set(value, holder);

@@ -1,11 +1,7 @@
 import { type ChoiceNames, maxPartsOf, readChoices } from '@leadwright/contract/cells/choice-line';
 import { readingKindOf } from '@leadwright/contract/column-reading';
-import {
-  type CustomValue,
-  type FieldOption,
-  type FieldRules,
-  normaliseForComparison,
-} from '@leadwright/contract/custom-values';
+import type { CustomValue, FieldOption, FieldRules } from '@leadwright/contract/custom-values';
+import { nameKey } from '@leadwright/contract/text/fold';
 import { readColumnText } from '../column-readings/read-column-text.ts';
 import { otherCurrencyIn } from '../column-readings/read-number.ts';
 import type { ResolvedReading } from '../column-readings/resolve-reading.ts';
@@ -37,7 +33,7 @@ function namesOf(options: readonly FieldOption[]): ChoiceNames {
   const codes = new Map<string, string>();
   const addNames = (names: (option: FieldOption) => readonly string[]) => {
     for (const option of options) {
-      for (const name of names(option).map(normaliseForComparison))
+      for (const name of names(option).map(nameKey))
         if (!codes.has(name)) codes.set(name, option.merged_into ?? option.code);
     }
   };
@@ -45,7 +41,7 @@ function namesOf(options: readonly FieldOption[]): ChoiceNames {
   addNames(({ code }) => [code]);
   addNames(({ synonyms, state }) => (state === 'retired' ? [] : synonyms));
   const names = {
-    find: (name: string) => codes.get(normaliseForComparison(name)),
+    find: (name: string) => codes.get(nameKey(name)),
     maxParts: maxPartsOf(options.flatMap(({ label, synonyms }) => [label, ...synonyms])),
   };
   namesByOptions.set(options, names);

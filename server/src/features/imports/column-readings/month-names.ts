@@ -1,3 +1,5 @@
+import { foldText } from '@leadwright/contract/text/fold';
+
 /** The languages whose names of months and days are read: those of the countries that supplier files come from. */
 const LANGUAGES =
   'en en-US de de-AT fr nl es es-MX it pt da sv nb nn fi is pl cs sk hu ro bg hr sl sr sr-Latn bs mk sq et lv lt el tr uk ru ga mt ca eu gl cy id ms vi af sw ar hi'.split(
@@ -12,8 +14,7 @@ const MORE_NAMES: [name: string, month: number, language: string][] = [
 ];
 
 /** Folds a name: without accents, case and a final dot. */
-const foldName = (name: string) =>
-  name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/ı/g, 'i').replace(/[.॰]$/, '');
+const foldName = (name: string) => foldText(name).replace(/\p{M}/gu, '').replace(/[.॰]$/, '');
 
 const FORMS = ['long', 'short'].flatMap((month) => [{ month }, { day: 'numeric', month, year: 'numeric' }]);
 

@@ -74,7 +74,7 @@ export async function loadSupplierReadings(
   const { rows } = await sql<EarlierFile>`
     select b.headers, b.readings from import_batch b join campaign c on c.id = b.campaign_id
     where c.client_id = (select client_id from campaign where id = ${campaign_id}) and b.id <> ${id}
-      and b.supplier <> '' and lower(b.supplier) = lower(${supplier}) and b.readings is not null and b.state <> 'discarded'
+      and b.supplier <> '' and name_key(b.supplier) = name_key(${supplier}) and b.readings is not null and b.state <> 'discarded'
       and b.options->>'kind' = ${kind}
     order by b.created_at desc limit ${MAX_EARLIER_FILES}`.execute(db);
   return rows;

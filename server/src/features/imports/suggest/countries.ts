@@ -1,11 +1,12 @@
 import { countryNames } from '@leadwright/contract/countries';
+import { nameKey } from '@leadwright/contract/text/fold';
 import { normaliseAccount } from '@leadwright/matching';
 
 /** The codes and names of exported files, some of which the engine does not know. */
 const EXPORTED_CODES = new Map(
   Object.entries(countryNames('en')).flatMap(([code, name]) => [
-    [code.toLowerCase(), code],
-    [name.toLowerCase(), code],
+    [nameKey(code), code],
+    [nameKey(name), code],
   ]),
 );
 const countryCodes = new Map<string, string>();
@@ -17,7 +18,7 @@ export function countryOf(text: string): string {
   if (text.length > MAX_LENGTH) return '';
   let code = countryCodes.get(text);
   if (code === undefined) {
-    code = normaliseAccount({ name: '', country: text }).c || (EXPORTED_CODES.get(text.trim().toLowerCase()) ?? '');
+    code = normaliseAccount({ name: '', country: text }).c || (EXPORTED_CODES.get(nameKey(text)) ?? '');
     // Limits the cache, so that a hostile column of millions of different texts cannot fill the memory.
     if (countryCodes.size < 5_000) countryCodes.set(text, code);
   }

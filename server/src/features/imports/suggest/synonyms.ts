@@ -1,4 +1,5 @@
 import { IMPORT_TARGETS, type ImportTarget } from '@leadwright/contract/features/imports';
+import { foldText } from '@leadwright/contract/text/fold';
 
 /** Common column names in English, German, Dutch, French and Spanish, folded by `foldHeader`. */
 export const COMPANY_HEADERS: Record<Exclude<ImportTarget, 'other'>, string> = {
@@ -56,12 +57,8 @@ export const COMPANY_HEADERS: Record<Exclude<ImportTarget, 'other'>, string> = {
 
 /** Folds a header: lower case, no accents, spaces for punctuation. "E-Mail-Adresse" becomes "e mail adresse". */
 export function foldHeader(header: string): string {
-  return header
-    .replaceAll('ß', 'ss')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+  return foldText(header)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
 }
 

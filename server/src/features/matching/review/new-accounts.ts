@@ -137,7 +137,7 @@ async function loadSourceRows(trx: Trx, { id, campaignId }: Decision, rowIds: st
   const { rows } = await sql<SourceRow>`
     with vertical_name as materialized (${VERTICALS_BY_NAME})
     select r.id, r.identity::text as identity, r.values, b.supplier, b.file_name, b.obtained_on, b.default_country,
-      (select n.vertical_id from vertical_name n where n.name = fold(r.values->>'vertical')) as "verticalId",
+      (select n.vertical_id from vertical_name n where n.name = name_key(r.values->>'vertical')) as "verticalId",
       (select t.account_id from import_row t where t.campaign_id = r.campaign_id and t.identity = r.identity
         and r.identity <> 0 and t.decision_id = ${id} limit 1) as "existingId"
     from import_row r join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id

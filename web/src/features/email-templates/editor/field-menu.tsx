@@ -1,3 +1,4 @@
+import { foldText } from '@leadwright/contract/text/fold';
 import '../messages.ts';
 import { PURPOSE_RULES, type TemplatePurpose } from '@leadwright/contract/features/email-templates';
 import { type AvailableField, availableFields, catalogueFor } from '@leadwright/contract/merge/catalogue';
@@ -54,8 +55,8 @@ export function FieldMenu({ purpose, insertion }: FieldMenuProps) {
   };
   const chooseField = (path: string) =>
     choose(`{{ ${path.split('/').at(-1)} }}`, isOpenedByBraces.current ? insertion.openTag().length : 0);
-  const searchText = (field: AvailableField) => `${field.path} ${field.group} ${field.label}`.toLowerCase();
-  const matchingFields = fields.filter((field) => searchText(field).includes(search.trim().toLowerCase()));
+  const searchText = (field: AvailableField) => foldText(`${field.path} ${field.group} ${field.label}`);
+  const matchingFields = fields.filter((field) => searchText(field).includes(foldText(search.trim())));
   const groups = [...new Set(matchingFields.map(({ group }) => group))];
   return (
     <Combobox store={menu} width={340} position="bottom-start" {...ESCAPE_PROPS} onOptionSubmit={chooseField}>

@@ -1,3 +1,4 @@
+import { foldText } from '@leadwright/contract/text/fold';
 import './messages.ts';
 import { FIELD_TYPE } from '@leadwright/contract/custom-values';
 import {
@@ -48,8 +49,8 @@ function OfferedFields({ campaignId }: { campaignId: string }) {
   const addFields = useSend(selectCustomFields, { invalidates: [listCustomFields, availableCustomFields] });
   const [selectedIds, setSelectedIds] = useState<string[]>([]);
   const [search, setSearch] = useState('');
-  const term = search.trim().toLowerCase();
-  const matchingFields = data?.fields.filter(({ label, key }) => `${label} ${key}`.toLowerCase().includes(term));
+  const term = foldText(search.trim());
+  const matchingFields = data?.fields.filter(({ label, key }) => foldText(`${label} ${key}`).includes(term));
   // Skip a selected field that another user has added since.
   const ids = selectedIds.filter((id) => data?.fields.some((field) => field.id === id));
   const send = async () => {

@@ -1,3 +1,4 @@
+import { foldText } from '@leadwright/contract/text/fold';
 import './messages.ts';
 import { coreFieldOverrides } from '@leadwright/contract/core/core-settings';
 import {
@@ -57,8 +58,8 @@ function CoreFieldLists({ campaignId, choice }: { campaignId: string; choice: Ca
   const entityFields = fields.filter((field) => field.entity === entity);
   const chosenFields = entityFields.filter((field) => field.chosen);
   const availableFields = entityFields.filter((field) => !field.chosen);
-  const term = search.trim().toLowerCase();
-  const matchesSearch = ({ label, key }: SelectableField) => `${label} ${key}`.toLowerCase().includes(term);
+  const term = foldText(search.trim());
+  const matchesSearch = ({ label, key }: SelectableField) => foldText(`${label} ${key}`).includes(term);
   const matchingFields = availableFields.filter(matchesSearch);
 
   /** Adds a field at the end of the chosen fields, or removes it. */

@@ -1,3 +1,5 @@
+import { foldText } from '@leadwright/contract/text/fold';
+
 /** A piece of text; `isChanged` when the other side differs. */
 export interface Piece {
   text: string;
@@ -13,9 +15,6 @@ const MAX_LETTER_PAIRS = 90_000;
 const MIN_EQUAL_LENGTH = 3;
 /** Minimum share of common letters for a letter-by-letter comparison. */
 const MIN_SIMILARITY = 0.6;
-
-/** Ignores case and accents: reviewers treat "MÜLLER" and "Muller" as equal. */
-const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Marks the positions on each side that belong to the longest common subsequence. */
 function commonPositions(left: string[], right: string[]): [boolean[], boolean[]] {
@@ -76,7 +75,7 @@ function diffWords(left: string, right: string): [Mark[], Mark[]] {
   const [a, b] = [Array.from(left), Array.from(right)];
   const allChanged: [Mark[], Mark[]] = [[[left, true]], [[right, true]]];
   if (a.length * b.length > MAX_LETTER_PAIRS) return allChanged;
-  const [isLeftCommon, isRightCommon] = commonPositions(a.map(fold), b.map(fold));
+  const [isLeftCommon, isRightCommon] = commonPositions(a.map(foldText), b.map(foldText));
   const similarity = isLeftCommon.filter(Boolean).length / Math.max(a.length, b.length);
   if (!(similarity >= MIN_SIMILARITY)) return allChanged;
   const marks = (parts: string[], isCommon: boolean[]) =>
@@ -92,8 +91,8 @@ const tokensOf = (text: string): string[] => text.match(TOKEN) ?? [];
 export function diff(left: string, right: string): { left: Piece[]; right: Piece[] } {
   const [a, b] = [tokensOf(left), tokensOf(right)];
   const [isLeftCommon, isRightCommon] = commonPositions(
-    a.map((token) => fold(token.trim())),
-    b.map((token) => fold(token.trim())),
+    a.map((token) => foldText(token.trim())),
+    b.map((token) => foldText(token.trim())),
   );
   const marks: [Mark[], Mark[]] = [[], []];
   for (let i = 0, j = 0; i < a.length || j < b.length; ) {
@@ -130,16 +129,16 @@ export type Agreement = 'same' | 'alike' | 'differs' | 'fileOnly' | 'masterOnly'
 const NORMALISERS: Record<string, (text: string) => string> = {
   phone: (text) => text.replace(/\D/g, '').replace(/^0+/, '').slice(-9),
   website: (text) =>
-    fold(text)
+    foldText(text)
       .replace(/^[a-z]+:\/\//, '')
       .replace(/^www\./, '')
       .replace(/\/.*$/, ''),
   registration_number: (text) =>
-    fold(text)
+    foldText(text)
       .replace(/[^\p{L}\p{N}]/gu, '')
       .replace(/^0+/, ''),
 };
-const lettersAndDigits = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
+const lettersAndDigits = (text: string) => foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
 /**
  * Compares two values of a field; returns undefined when both are empty. `isSameForEngine` is true when the engine

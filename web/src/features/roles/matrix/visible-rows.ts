@@ -1,6 +1,7 @@
 import { ACTIONS, type Action, type Subject } from '@leadwright/contract/access';
 import { PERMISSION_GROUPS } from '@leadwright/contract/permission-groups';
 import { supportsAction } from '@leadwright/contract/permissions/supported-actions';
+import { foldText } from '@leadwright/contract/text/fold';
 import type { Cell } from './draft.ts';
 
 /** The visible rows of a group. */
@@ -24,13 +25,12 @@ export const MATRIX_COLUMNS: readonly MatrixColumn[] = ['all', 'read', 'create',
 
 /** Returns the groups with the subjects that match the search and `isShown`. */
 export function visibleGroups(search: string, isShown: (subject: Subject) => boolean): VisibleGroup[] {
-  const term = search.trim().toLowerCase();
+  const term = foldText(search.trim());
   return PERMISSION_GROUPS.map(({ name, label, subjects }) => ({
     name,
     label,
     subjects: (Object.entries(subjects) as [Subject, string][]).filter(
-      ([subject, text]) =>
-        isShown(subject) && [text, subject, label].some((value) => value.toLowerCase().includes(term)),
+      ([subject, text]) => isShown(subject) && [text, subject, label].some((value) => foldText(value).includes(term)),
     ),
   })).filter(({ subjects }) => subjects.length > 0);
 }

@@ -1,4 +1,5 @@
 import { isPartialDate } from '@leadwright/contract/core/partial-date';
+import { foldText } from '@leadwright/contract/text/fold';
 import { formatMonth, isDay, isValidDate, numericDayParts } from '../../format.ts';
 
 type DayPart = 'day' | 'month' | 'year';
@@ -17,7 +18,7 @@ export const datePattern = (letters: Record<DayPart, string>): string =>
 function monthNumber(text: string): number {
   if (!/^\p{L}/u.test(text)) return Number(text);
   const months = Array.from({ length: 12 }, (_, index) => formatMonth(new Date(Date.UTC(2000, index)).toISOString()));
-  return 1 + months.findIndex((month) => month.toLocaleLowerCase().startsWith(text.toLocaleLowerCase()));
+  return 1 + months.findIndex((month) => foldText(month).startsWith(foldText(text)));
 }
 
 const DAY_WITH_TIME = /^(.+?)(?:,?[\sT]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s?([ap])\.?m\.?)?)?$/i;

@@ -1,4 +1,5 @@
 import { COLUMN_GROUPS } from '@leadwright/contract/grid';
+import { foldText } from '@leadwright/contract/text/fold';
 import { Button, Checkbox, Divider, Group, SegmentedControl, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -27,7 +28,7 @@ export function ColumnSettings() {
   const [search, setSearch] = useState('');
   const [draggedName, setDraggedName] = useState<string>();
   const [announcement, setAnnouncement] = useState('');
-  const matches = columns.filter(({ label }) => label.toLowerCase().includes(search.trim().toLowerCase()));
+  const matches = columns.filter(({ label }) => foldText(label).includes(foldText(search.trim())));
   const names = columns.map(({ name }) => name);
   const [, setDensity] = useDensity();
   const updateLayout = (part: Partial<GridLayout>) => setLayout((current) => ({ ...current, ...part }));

@@ -1,9 +1,9 @@
 import { lookup } from '@leadwright/contract/features/lookups';
 import type { GridColumn } from '@leadwright/contract/grid';
+import { foldText } from '@leadwright/contract/text/fold';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useCall } from '../../../api/hooks.ts';
-import { foldText } from '../rows/local-rows.ts';
 import { countKey } from '../rows/use-first-page.ts';
 import { useGrid } from '../use-grid.ts';
 import { withFilter } from '../use-grid-view.ts';

@@ -1,4 +1,5 @@
 import type { ColumnFilter, FilterCondition, GridColumn, GridRow, RowSet } from '@leadwright/contract/grid';
+import { foldText } from '@leadwright/contract/text/fold';
 import { toLocalIso } from '../../format.ts';
 import type { GridView } from '../grid-view.ts';
 import { PAGE_SIZE, type RowSource } from './grid-rows.ts';
@@ -13,9 +14,6 @@ type Predicate = (value: unknown) => boolean;
 const MIN_CONTAINS_LENGTH = 3;
 const collator = new Intl.Collator('und');
 
-/** Converts a text to lower case without accents, as the server does for text comparisons. */
-export const foldText = (text: string) =>
-  text.replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 /** Leading symbols that are ignored in the order of names, as in `name_order` of the database. */
 const LEADING_SYMBOLS = /^[ \t\u00a0"'`´‘’‚‛“”„‟«»‹›()[\]{}<>（）【】「」『』《》#*.,;:!?¡¿/\\|_~^+=\-–—•·…@&%§]+/u;
 const isNullish = (value: unknown) => value === null || value === undefined;
