@@ -6,7 +6,6 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 import { t } from 'i18next';
-import { filterOptions } from './ui/form/filter-options.ts';
 import { PALETTE, type Token } from './ui/look/palette.ts';
 import '@fontsource-variable/inter/wght.css';
 import './theme.css';
@@ -84,14 +83,10 @@ export const theme = createTheme({
         attributes: dialogAttributes,
       },
     },
-    MultiSelect: { defaultProps: { filter: filterOptions } },
     Notification: { defaultProps: { closeButtonProps: closeButtonProps } },
     Radio: { defaultProps: { iconColor: 'var(--on-fill)' } },
     SegmentedControl: { defaultProps: { size: 'xs' } },
-    Select: {
-      defaultProps: { filter: filterOptions, withScrollArea: false },
-      styles: { options: { maxHeight: '220px', overflowY: 'auto' } },
-    },
+    Select: { defaultProps: { withScrollArea: false }, styles: { options: { maxHeight: '220px', overflowY: 'auto' } } },
     Table: { defaultProps: { verticalSpacing: 6 } },
     Text: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },

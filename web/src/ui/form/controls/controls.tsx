@@ -3,6 +3,7 @@ import { type ComponentType, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField, DateTimeField, PartialDateField } from '../dates/date-field.tsx';
 import type { Control } from '../field-type.ts';
+import { filterOptions } from '../filter-options.ts';
 import type { ControlProps } from './control-props.ts';
 import { ReferenceField } from './reference-field.tsx';
 import { ReferencesField } from './references-field.tsx';
@@ -54,6 +55,7 @@ const ChoiceControl = ({ input, type, value, set }: ControlProps) => (
     value={(value as string | null) ?? null}
     allowDeselect={type.nullable}
     clearable={type.nullable}
+    filter={filterOptions}
     searchable={type.meta.typeAhead === true}
     checkIconPosition="right"
     onChange={set}
@@ -103,6 +105,7 @@ const YesNoOrNoneControl = ({ input, value, set }: ControlProps) => {
 const ChoicesControl = ({ input, type, value, set }: ControlProps) => (
   <MultiSelect
     {...input}
+    filter={filterOptions}
     searchable
     clearable
     data={Object.entries(type.meta.options ?? {}).map(([option, label]) => ({ value: option, label }))}
