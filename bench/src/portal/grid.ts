@@ -113,16 +113,17 @@ export async function benchGrid(database: BenchDatabase): Promise<void> {
   const sendParallel = (target: string, body?: string) =>
     new Promise<void>((resolve, reject) => {
       let remaining = REQUESTS_PER_ROUND;
-      autocannon({
-        url: target,
-        connections: 10,
-        amount: REQUESTS_PER_ROUND,
-        method: 'POST',
-        headers: body ? headers : {},
-        body,
-      })
-        .on('response', () => --remaining === 0 && resolve())
-        .on('reqError', reject);
+      autocannon(
+        {
+          url: target,
+          connections: 10,
+          amount: REQUESTS_PER_ROUND,
+          method: 'POST',
+          headers: body ? headers : {},
+          body,
+        },
+        (error) => error && reject(error),
+      ).on('response', () => --remaining === 0 && resolve());
     });
   const parallelPages = await measureAlternating(
     ROUNDS,

@@ -2,8 +2,8 @@ import { QUOTED_LABEL_PATTERN } from '@leadwright/contract/cells/choice-line';
 import { countryNames } from '@leadwright/contract/countries';
 import { markedHeader } from '@leadwright/contract/features/custom-fields';
 import type { ExportFormat } from '@leadwright/contract/features/exports';
-import { comparableLabel } from '@leadwright/contract/fields';
 import type { GridColumn, Selection } from '@leadwright/contract/grid';
+import { nameKey } from '@leadwright/contract/text/fold';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import type { Db } from '../../database/pool.ts';
@@ -76,9 +76,7 @@ function exportColumn(grid: OpenGrid, name: string): ServedColumn {
   const { label, exportHeader = label, group } = column;
   const isAmbiguous =
     group !== undefined &&
-    [...grid.columns.values()].some(
-      (other) => !other.group && comparableLabel(other.label) === comparableLabel(exportHeader),
-    );
+    [...grid.columns.values()].some((other) => !other.group && nameKey(other.label) === nameKey(exportHeader));
   return isAmbiguous ? { ...column, exportHeader: markedHeader(exportHeader) } : column;
 }
 

@@ -3,8 +3,8 @@ import { applyCoreLabel } from '@leadwright/contract/core/core-settings';
 import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import { customColumn, markedHeader } from '@leadwright/contract/features/custom-fields';
 import { type ColumnTarget, isCoreTarget, type TargetField } from '@leadwright/contract/features/imports';
-import { comparableLabel } from '@leadwright/contract/fields';
 import type { GridColumn } from '@leadwright/contract/grid';
+import { nameKey } from '@leadwright/contract/text/fold';
 import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
@@ -82,9 +82,7 @@ export async function loadCustomFieldVisibility(
 /** Returns the labels of the core columns, which are their headers in exported files. */
 const coreHeaders = ({ core = {} }: Viewer): ReadonlySet<string> =>
   new Set(
-    Object.values<GridColumn>(accountsForCampaign.columns).map((column) =>
-      comparableLabel(applyCoreLabel(column, core).label),
-    ),
+    Object.values<GridColumn>(accountsForCampaign.columns).map((column) => nameKey(applyCoreLabel(column, core).label)),
   );
 
 /**
@@ -126,7 +124,7 @@ function headersOf(fields: readonly Field[], coreLabels: ReadonlySet<string>) {
       const marked = targetByMarkedLabel.get(label);
       if (marked) return { match: marked, rank: 0 };
       // The id column of an exported file keeps its meaning even if a field has the same name.
-      if (isAccountIdHeader(header) || (isExport && coreLabels.has(comparableLabel(label)))) return undefined;
+      if (isAccountIdHeader(header) || (isExport && coreLabels.has(nameKey(label)))) return undefined;
       const exact = targetByExactLabel.get(label);
       if (exact) return { match: exact, rank: 1 };
       const folded = targetByHeader.get(foldHeader(header));

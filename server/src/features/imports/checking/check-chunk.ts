@@ -2,9 +2,9 @@ import type { CascadeLink } from '@leadwright/contract/cascades/links';
 import { rowPhones } from '@leadwright/contract/features/import-phones';
 import {
   type ColumnTarget,
+  IMPORT_TARGETS,
   type ImportTarget,
   isCoreTarget,
-  typeOfTarget,
 } from '@leadwright/contract/features/imports';
 import { type AccountInput, NORM_VERSION, normaliseAccount } from '@leadwright/matching';
 import type { ProblemGroup } from '../batch-file.ts';
@@ -102,7 +102,7 @@ function sampleOf(
   mapping: CheckOptions['mapping'],
 ): string {
   // The value of a typed column is no text of the file.
-  const isTyped = column.startsWith('cf_') || (isCoreTarget(column) && typeOfTarget(column) !== undefined);
+  const isTyped = !isCoreTarget(column) || 'type' in IMPORT_TARGETS[column];
   const columnIndex = isTyped ? Object.keys(mapping).find((index) => mapping[index] === column) : undefined;
   const typedCell = columnIndex === undefined ? undefined : cells[Number(columnIndex)]?.trim();
   const value = typedCell ?? formulaErrors[column as ImportTarget] ?? values[column as ImportTarget];
