@@ -44,6 +44,13 @@ test('returns the columns that are mapped to fields of numbers and dates', () =>
   const field = (target: `cf_${string}`, type: 'money' | 'date' | 'text') =>
     ({ target, label: target, kind: 'campaign', type }) as const;
   const fields = [field('cf_sum', 'money'), field('cf_day', 'date'), field('cf_note', 'text')];
-  const mapping = { 0: 'company_name', 1: 'cf_sum', 2: 'cf_note', 3: 'cf_day', 4: 'cf_of_others', 5: 'founded' } as const;
+  const mapping = {
+    0: 'company_name',
+    1: 'cf_sum',
+    2: 'cf_note',
+    3: 'cf_day',
+    4: 'cf_of_others',
+    5: 'founded',
+  } as const;
   expect(typedColumns(mapping, fields)).toEqual({ 1: 'cf_sum', 3: 'cf_day', 5: 'founded' });
 });
