@@ -40,7 +40,8 @@ test('runs every file once, and keeps names unique that have become the same', a
   await pool.query(`
     insert into team (name, created_at) values ('Hot lead', '2026-01-02'), ('Hotlead', '2026-01-03'),
       ('Hot lead (2)', '2026-01-04'), (E'HOT\\u00adLEAD', '2026-01-01'), ('Cold', '2026-01-01');
-    insert into vertical (name, code, created_at) values ('Metal', 'A 1', '2026-01-01'), ('Food', 'A1', '2026-01-02');
+    insert into vertical (name, code, created_at) values ('Metal', 'A 1', '2026-01-01'), ('Food', 'A1', '2026-01-02'),
+      ('Wood', 'ABCDEFGHIJKLMNOPQ12', '2026-01-03'), ('Glass', 'ABCDEFGHIJKLMNOPQ 12', '2026-01-04');
     insert into tag (name, scope, colour, "group", exclusive_in_group, archived_at, created_at) values
       ('Sigma ς', 'account', '#000000', 'СТРОЙ', true, null, '2026-01-01'),
       ('Sigma σ', 'account', '#000000', '', false, null, '2026-01-02'),
@@ -48,7 +49,7 @@ test('runs every file once, and keeps names unique that have become the same', a
       ('Sigma Σ', 'account', '#000000', '', false, '2026-01-05', '2026-01-04');
     insert into field (kind, key, label, type, options) values ('master', 'kind', 'Kind', 'select',
       '[{"code": "a", "label": "Gross", "state": "active"}, {"code": "b", "label": "Groß", "state": "active"},
-        {"code": "c", "label": "GROSS", "state": "merged"}, {"code": "d", "label": "Klein", "state": "active"}]')`);
+        {"code": "c", "label": "GROSS", "state": "merged"}, {"code": "d", "label": "Groß (2)", "state": "active"}]')`);
   await Promise.all([migrate(pool), migrate(pool)]);
   expect((await listApplied(pool)).map(({ name }) => name)).toEqual((await readdir(FOLDER)).sort());
   const valuesOf = async (query: string) => (await pool.query({ text: query, rowMode: 'array' })).rows.flat();
@@ -59,7 +60,12 @@ test('runs every file once, and keeps names unique that have become the same', a
     'Hotlead (4)',
     'Hot lead (2)',
   ]);
-  expect(await valuesOf('select code from vertical order by created_at')).toEqual(['A 1', 'A1-2']);
+  expect(await valuesOf('select code from vertical order by created_at')).toEqual([
+    'A 1',
+    'A1-2',
+    'ABCDEFGHIJKLMNOPQ12',
+    'ABCDEFGHIJKLMNOPQ -2',
+  ]);
   expect(await valuesOf('select name from tag order by created_at')).toEqual([
     'Sigma ς',
     'Sigma σ (2)',
@@ -69,9 +75,9 @@ test('runs every file once, and keeps names unique that have become the same', a
   expect(await valuesOf('select slot from tag where exclusive_in_group')).toEqual(['строи']);
   expect(await valuesOf("select o->>'label' from field, jsonb_array_elements(options) o")).toEqual([
     'Gross',
-    'Groß (2)',
+    'Groß (3)',
     'GROSS',
-    'Klein',
+    'Groß (2)',
   ]);
 });
 

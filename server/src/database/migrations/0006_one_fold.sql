@@ -57,42 +57,43 @@ declare
   rule record;
   duplicate record;
   number integer;
+  suffix text;
   new_name text;
   is_taken boolean;
 begin
   for rule in select * from (values
-    -- Table, column, columns within which the name is unique, and condition of the rows.
-    ('vertical', 'code', '1', 'true'),
-    ('vertical', 'name', 'parent_id', 'true'),
-    ('role', 'name', '1', 'true'),
-    ('user_type', 'name', '1', 'true'),
-    ('user_type', 'code', '1', 'true'),
-    ('team', 'name', '1', 'true'),
-    ('client', 'code', '1', 'true'),
-    ('client', 'name', '1', 'true'),
-    ('batch_client', 'name', '1', 'true'),
-    ('grid_view', 'name',
+    -- Table, column, maximum length, columns within which the name is unique, and condition of the rows.
+    ('vertical', 'code', 20, '1', 'true'),
+    ('vertical', 'name', 80, 'parent_id', 'true'),
+    ('role', 'name', 60, '1', 'true'),
+    ('user_type', 'name', 60, '1', 'true'),
+    ('user_type', 'code', 20, '1', 'true'),
+    ('team', 'name', 80, '1', 'true'),
+    ('client', 'code', 20, '1', 'true'),
+    ('client', 'name', 160, '1', 'true'),
+    ('batch_client', 'name', 120, '1', 'true'),
+    ('grid_view', 'name', 80,
       'dataset, visibility, case when visibility = ''personal'' then owner_id else client_id end', 'true'),
-    ('grade_category', 'name', '1', 'true'),
-    ('grade_category', 'code', '1', 'true'),
-    ('grade', 'name', '1', 'true'),
-    ('grade_step', 'code', 'grade_id, grade_version_id', 'archived_at is null'),
-    ('campaign', 'name', 'client_id', 'true'),
-    ('campaign', 'code', 'client_id', 'true'),
-    ('master_step', 'code', '1', 'true'),
-    ('client_step', 'name', 'client_id', 'archived_at is null'),
-    ('client_step', 'code', 'client_id', 'archived_at is null'),
-    ('campaign_step', 'name', 'campaign_id', 'true'),
-    ('tag', 'name', 'scope', 'archived_at is null'),
-    ('field_cascade', 'name', 'campaign_id', 'true'),
-    ('action_type', 'name', '1', 'true'),
-    ('action_type', 'code', '1', 'true'),
-    ('outcome', 'name', '1', 'true'),
-    ('outcome', 'code', '1', 'true'),
-    ('email_template', 'name', 'scope, client_id, campaign_id, language', 'archived_at is null'),
-    ('docs_template', 'name', 'scope, client_id, campaign_id, language', 'archived_at is null'),
-    ('purchase_order', 'number', 'client_id', 'true')
-  ) as rules (table_name, column_name, scope, condition) loop
+    ('grade_category', 'name', 60, '1', 'true'),
+    ('grade_category', 'code', 20, '1', 'true'),
+    ('grade', 'name', 120, '1', 'true'),
+    ('grade_step', 'code', 10, 'grade_id, grade_version_id', 'archived_at is null'),
+    ('campaign', 'name', 120, 'client_id', 'true'),
+    ('campaign', 'code', 20, 'client_id', 'true'),
+    ('master_step', 'code', 30, '1', 'true'),
+    ('client_step', 'name', 120, 'client_id', 'archived_at is null'),
+    ('client_step', 'code', 30, 'client_id', 'archived_at is null'),
+    ('campaign_step', 'name', 120, 'campaign_id', 'true'),
+    ('tag', 'name', 40, 'scope', 'archived_at is null'),
+    ('field_cascade', 'name', 80, 'campaign_id', 'true'),
+    ('action_type', 'name', 60, '1', 'true'),
+    ('action_type', 'code', 20, '1', 'true'),
+    ('outcome', 'name', 60, '1', 'true'),
+    ('outcome', 'code', 20, '1', 'true'),
+    ('email_template', 'name', 120, 'scope, client_id, campaign_id, language', 'archived_at is null'),
+    ('docs_template', 'name', 120, 'scope, client_id, campaign_id, language', 'archived_at is null'),
+    ('purchase_order', 'number', 40, 'client_id', 'true')
+  ) as rules (table_name, column_name, max_length, scope, condition) loop
     for duplicate in execute format(
       'select * from (
          select id, %2$I as name, row(%3$s)::text as scope,
@@ -103,7 +104,8 @@ begin
       number := 1;
       loop
         number := number + 1;
-        new_name := duplicate.name || case rule.column_name when 'name' then format(' (%s)', number) else '-' || number end;
+        suffix := case rule.column_name when 'name' then format(' (%s)', number) else '-' || number end;
+        new_name := left(duplicate.name, rule.max_length - length(suffix)) || suffix;
         execute format('select exists (select from %1$I where %4$s and row(%3$s)::text = $1 and name_key(%2$I) = name_key($2))',
           rule.table_name, rule.column_name, rule.scope, rule.condition)
           into is_taken using duplicate.scope, new_name;
@@ -151,15 +153,35 @@ create unique index docs_template_name_key on docs_template (scope, client_id, c
 create unique index purchase_order_number_key on purchase_order (client_id, name_key(number));
 
 -- The same for the options of a field, whose order is their age. Merged options keep the name that they had.
-with labelled_option as (
-  select f.id, o.no, o.option, o.option->>'label' as label, row_number() over (
-    partition by f.id, o.option->>'state' = 'merged', name_key(o.option->>'label') order by o.no) as place
-  from field f cross join jsonb_array_elements(f.options) with ordinality as o(option, no)),
-renamed as (
-  select id, jsonb_agg(case when place = 1 or option->>'state' = 'merged' then option
-    else jsonb_set(option, '{label}', to_jsonb(format('%s (%s)', label, place))) end order by no) as options
-  from labelled_option group by id having bool_or(place > 1 and option->>'state' is distinct from 'merged'))
-update field f set options = r.options from renamed r where f.id = r.id;
+do $$
+declare
+  stored record;
+  option jsonb;
+  new_options jsonb;
+  taken text[];
+  label text;
+  number integer;
+begin
+  for stored in select id, options from field
+    where exists (select from jsonb_array_elements(options) o where o->>'state' is distinct from 'merged'
+      group by name_key(o->>'label') having count(*) > 1) loop
+    new_options := '[]';
+    -- Renamed options avoid the names of all others.
+    taken := '{}';
+    for option in select * from jsonb_array_elements(stored.options) loop
+      label := option->>'label';
+      number := 1;
+      while option->>'state' is distinct from 'merged' and (name_key(label) = any (taken) or number > 1
+          and exists (select from jsonb_array_elements(stored.options) o where name_key(o->>'label') = name_key(label))) loop
+        number := number + 1;
+        label := left(option->>'label', 120 - length(format(' (%s)', number))) || format(' (%s)', number);
+      end loop;
+      if option->>'state' is distinct from 'merged' then taken := taken || name_key(label); end if;
+      new_options := new_options || jsonb_build_array(jsonb_set(option, '{label}', to_jsonb(label)));
+    end loop;
+    update field set options = new_options where id = stored.id;
+  end loop;
+end $$;
 
 -- What is stored with the former rules: the groups of exclusive tags, and the indexes for searches.
 update tag set "group" = "group" where exclusive_in_group;
