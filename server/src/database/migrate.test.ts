@@ -33,9 +33,9 @@ async function copyMigrations(before?: string): Promise<string> {
 const listApplied = async (pool: ScratchDatabase['pool']) =>
   (await pool.query('select name, applied_at from migration order by name')).rows;
 
-test('runs every file once, and keeps names unique that have become the same', async () => {
+test('runs every file once, and converts names that have become the same and founding dates', async () => {
   const pool = await createDatabase();
-  const folder = await copyMigrations('_one_fold.sql');
+  const folder = await copyMigrations('_account_names_and_founding.sql');
   await Promise.all([migrate(pool, folder), migrate(pool, folder)]);
   await pool.query(`
     insert into team (name, created_at) values ('Hot lead', '2026-01-02'), ('Hotlead', '2026-01-03'),
@@ -50,6 +50,9 @@ test('runs every file once, and keeps names unique that have become the same', a
     insert into field (kind, key, label, type, options) values ('master', 'kind', 'Kind', 'select',
       '[{"code": "a", "label": "Gross", "state": "active"}, {"code": "b", "label": "Groß", "state": "active"},
         {"code": "c", "label": "GROSS", "state": "merged"}, {"code": "d", "label": "Groß (2)", "state": "active"}]')`);
+  await pool.query(
+    `insert into account (company_name, country, founded) values ('Old Ltd', 'GB', '1961-05-12'), ('New Ltd', 'GB', null)`,
+  );
   await Promise.all([migrate(pool), migrate(pool)]);
   expect((await listApplied(pool)).map(({ name }) => name)).toEqual((await readdir(FOLDER)).sort());
   const valuesOf = async (query: string) => (await pool.query({ text: query, rowMode: 'array' })).rows.flat();
@@ -79,6 +82,10 @@ test('runs every file once, and keeps names unique that have become the same', a
     'GROSS',
     'Groß (2)',
   ]);
+  const days = await valuesOf('select founded, founded_from::text from account order by company_name desc');
+  expect(days).toEqual(['1961-05-12', '1961-05-12', null, null]);
+  for (const founded of ['1998-1', '1998-13', '1998-02-30', 'soon'])
+    await expect(pool.query('update account set founded = $1', [founded]), founded).rejects.toThrow();
 });
 
 test('applies later files to an existing database, each completely or not at all', async () => {
@@ -98,29 +105,6 @@ test('applies later files to an existing database, each completely or not at all
   await rm(join(folder, nextFile(2)));
   await migrate(pool, folder);
   expect(await listApplied(pool)).toEqual(applied);
-});
-
-test('keeps the founding dates of existing accounts', async () => {
-  const pool = await createDatabase();
-  const folder = await mkdtemp(join(tmpdir(), 'leadwright-migrations-'));
-  folders.push(folder);
-  const files = (await readdir(FOLDER)).sort();
-  const index = files.findIndex((file) => file.endsWith('_account_names_and_founding.sql'));
-  for (const file of files.slice(0, index)) await copyFile(join(FOLDER, file), join(folder, file));
-  await migrate(pool, folder);
-  await pool.query(
-    `insert into account (company_name, country, founded) values ('Old Ltd', 'GB', '1961-05-12'), ('New Ltd', 'GB', null)`,
-  );
-  await migrate(pool);
-  const { rows } = await pool.query(
-    'select founded, founded_from::text as day from account order by company_name desc',
-  );
-  expect(rows).toEqual([
-    { founded: '1961-05-12', day: '1961-05-12' },
-    { founded: null, day: null },
-  ]);
-  for (const founded of ['1998-1', '1998-13', '1998-02-30', 'soon'])
-    await expect(pool.query('update account set founded = $1', [founded]), founded).rejects.toThrow();
 });
 
 test('rejects a database that is newer than the program', async () => {
