@@ -117,6 +117,14 @@ test('reads four digits as a year of the past, and never as a day number of a sp
   ]);
 });
 
+test('reads no number of five digits among years as a day', async () => {
+  const { values } = await checkFounded(['1998', '2004', 'June 2004', '28195', '19985']);
+  const problem = 'A day number of a spreadsheet among other dates';
+  expect(values).toEqual(['1998', '2004', '2004-06', problem, problem]);
+  const days = await checkFounded(['35796', '38139', '1998']);
+  expect(days.values).toEqual(['1998-01-01', '2004-06-01', '1998']);
+});
+
 test('rejects a time that does not exist in a call', async () => {
   const { app, campaigns, accounts, define } = fixture;
   const { id: field_id } = await define('Next call', { type: 'date_time' });

@@ -51,7 +51,9 @@ export class StagedFileReader {
     this.#file = file;
     this.#columns = columns;
     const knownValues = { number: new Map(), date: new Map() } satisfies Record<ReadingKind, KnownValues>;
-    this.#profilers = new Map(columns.map(({ index, kind }) => [index, new ColumnProfiler(kind, knownValues[kind])]));
+    this.#profilers = new Map(
+      columns.map(({ index, kind, hasYears }) => [index, new ColumnProfiler(kind, knownValues[kind], hasYears)]),
+    );
   }
 
   /** Reads all rows. Yields the share of the file that has been read so far. */
@@ -133,7 +135,8 @@ export function typedColumns(
   return Object.entries(mapping).flatMap(([index, target]) => {
     const type = typeOfTarget(target, fields);
     const kind = type && readingKindOf(type);
-    return kind ? [{ index: Number(index), kind, isWhole: type === 'integer' || type === 'rating' }] : [];
+    const isWhole = type === 'integer' || type === 'rating';
+    return kind ? [{ index: Number(index), kind, isWhole, hasYears: target === 'founded' }] : [];
   });
 }
 

@@ -6,6 +6,7 @@ import { monthsByLanguage } from './month-names.ts';
 import { type DateReading, type DateShape, dateShapeOf, monthNameIn } from './read-day.ts';
 import { readMoment } from './read-moment.ts';
 import { readNumber } from './read-number.ts';
+import { isYear } from './read-year.ts';
 import { hasYearFirst } from './usual-reading.ts';
 
 /** A column of numbers or dates. */
@@ -14,6 +15,8 @@ export interface TypedColumn {
   kind: ReadingKind;
   /** Whether the field has whole numbers. */
   isWhole: boolean;
+  /** Whether a year or a month is a value of the field too. */
+  hasYears: boolean;
 }
 
 /** Cells of a column whose readings relate alike. */
@@ -81,13 +84,16 @@ export class ColumnProfiler {
   readonly #known = new Map<string, { cells: number }>();
   readonly #namedDates: NamedDate[] = [];
   readonly #knownValues: KnownValues;
+  /** Cells with a year or a month, which has one meaning in every reading. */
+  readonly #years: { cells: number } | undefined;
   #cells = 0;
   #isMachineForm = true;
 
-  constructor(kind: ReadingKind, knownValues: KnownValues = new Map()) {
+  constructor(kind: ReadingKind, knownValues: KnownValues = new Map(), hasYears = false) {
     this.#kind = kind;
     this.#readings = readingsOf(kind);
     this.#knownValues = knownValues;
+    this.#years = hasYears ? { cells: 0 } : undefined;
   }
 
   add(cell: string): void {
@@ -109,7 +115,7 @@ export class ColumnProfiler {
       this.#known.set(formText, date);
       return;
     }
-    const form = this.#findForm(text, cell, null);
+    const form = this.#years && isYear(text) ? this.#years : this.#findForm(text, cell, null);
     form.cells++;
     if (this.#known.size < MAX_KNOWN_FORMS) this.#known.set(formText, form);
   }
@@ -127,7 +133,7 @@ export class ColumnProfiler {
       cells: this.#cells,
       forms,
       isMachineForm: this.#isMachineForm,
-      readings: this.#readings.filter((reading) => isConsidered(reading, forms, isYearFirst)),
+      readings: this.#readings.filter((reading) => isConsidered(reading, forms, isYearFirst, this.#years?.cells)),
     };
   }
 
@@ -164,15 +170,15 @@ export class ColumnProfiler {
 }
 
 /**
- * Day numbers are considered if most dates are day numbers. A year of two digits in front is considered between hyphens,
+ * Day numbers are considered if most dates and years are day numbers. A year of two digits in front is considered between hyphens,
  * in countries where it is usual, and if it reads more cells alone than other readings do.
  */
-function isConsidered(reading: ColumnReading, forms: readonly Form[], isYearFirst: boolean): boolean {
+function isConsidered(reading: ColumnReading, forms: readonly Form[], isYearFirst: boolean, years = 0): boolean {
   const onlyIn = ({ values }: Form) => Object.keys(values).length === 1 && reading in values;
   const isInOthers = (form: Form) => !onlyIn(form) && Object.keys(form.values).length > 0;
   const countCells = (test: (form: Form) => boolean) =>
     forms.reduce((sum, form) => sum + (test(form) ? form.cells : 0), 0);
-  if (reading === 'day_number') return countCells(onlyIn) > countCells(isInOthers);
+  if (reading === 'day_number') return countCells(onlyIn) > countCells(isInOthers) + years;
   if (reading !== 'year_first') return true;
   const isUsual = (form: Form) => form.separator === '-' || isYearFirst;
   const isSpecific = (form: Form) => onlyIn(form) || (reading in form.values && isDoubtful(form, readingsOf('date')));
