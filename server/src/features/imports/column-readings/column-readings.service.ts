@@ -36,6 +36,8 @@ const SAMPLE_CELLS = 200_000;
 const MIN_SAMPLE_ROWS = 500;
 /** Number of cells that are read before other work continues. */
 const BLOCK_CELLS = 20_000;
+/** Number of rows that are read at once, because a cell can be long. */
+const MAX_BLOCK_ROWS = 2_000;
 
 type Source = { db: Db } & Pick<App, 'pool'>;
 
@@ -109,7 +111,7 @@ export class StagedFileReader {
   async *#read({ pool }: Source, last: number, step: number): AsyncGenerator<number> {
     const { countryColumn } = this.#file;
     const columns = new Set([...this.#profilers.keys(), ...(countryColumn === undefined ? [] : [countryColumn])]);
-    const blockRows = Math.ceil(BLOCK_CELLS / this.#width);
+    const blockRows = Math.min(MAX_BLOCK_ROWS, Math.ceil(BLOCK_CELLS / this.#width));
     const client = await pool.connect();
     try {
       for (let start = 1; start <= last; start += blockRows * step) {

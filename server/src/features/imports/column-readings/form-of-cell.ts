@@ -7,11 +7,12 @@ const CUT_HOUR = /[T,\s\u00a0\u202f]+(?:(?:at|um|à|kl\.?|om|alle|a las)\s)?\S{1
 
 /**
  * Returns what decides how a cell is read: for a number the places of its digits and separators, for a date its day. Even a
- * long column has few of them. A form is read as its cells are.
+ * long column has few of them. A form is read as its cells are. A long cell has none: a part of it would keep all of it in
+ * memory.
  */
-export function formOfCell(kind: ReadingKind, cell: string): string {
-  const text = cell.slice(0, MAX_TEXT_LENGTH);
-  if (kind === 'number') return text.replace(/[2-9]/g, '1');
-  const minutes = text.indexOf(':');
-  return minutes < 0 ? text : text.slice(0, minutes).replace(CUT_HOUR, '');
+export function formOfCell(kind: ReadingKind, cell: string): string | undefined {
+  if (cell.length > MAX_TEXT_LENGTH) return undefined;
+  if (kind === 'number') return cell.replace(/[2-9]/g, '1');
+  const minutes = cell.indexOf(':');
+  return minutes < 0 ? cell : cell.slice(0, minutes).replace(CUT_HOUR, '');
 }

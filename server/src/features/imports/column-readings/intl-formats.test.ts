@@ -95,6 +95,12 @@ test.each(['31/12/2026 9:05', '31/12/2026, 2:30 PM', '31/12/2026 um 14:30 Uhr', 
   (cell) => expect(formOfCell('date', cell)).toBe('31/12/2026'),
 );
 
+test('counts cells that are too long for a number or a date without keeping them', () => {
+  const long = `1.250,50${' '.repeat(1_000)}€`;
+  for (const kind of ['number', 'date'] as const)
+    expect(profileOf(kind, [long, long], 'DE')).toMatchObject({ cells: 2, forms: [] });
+});
+
 describe('a column of a workbook or an export', () => {
   const readingOf = (texts: string[], country: string) =>
     resolveReading(profileOf('number', texts, country), { ...HINTS, isWorkbook: true, country });

@@ -49,7 +49,6 @@ const MAX_KNOWN_FORMS = 10_000;
 const MAX_KNOWN_VALUES = 100_000;
 /** Number of different dates with the name of a month. No column has more of them. */
 const MAX_NAMED_DATES = 20_000;
-const MAX_SAMPLE_LENGTH = 80;
 const NO_DATE: DateShape = { separator: '', hasLongYear: false };
 const MACHINE_NUMBER = /^-?\d+(?:\.\d*[1-9])?$/;
 
@@ -98,6 +97,10 @@ export class ColumnProfiler {
 
   add(cell: string): void {
     const formText = formOfCell(this.#kind, cell);
+    if (formText === undefined) {
+      this.#cells++;
+      return;
+    }
     const known = this.#known.get(formText);
     if (known) {
       known.cells++;
@@ -161,7 +164,7 @@ export class ColumnProfiler {
       ...shape,
       values,
       cells: 0,
-      sample: cleanText(cell).slice(0, MAX_SAMPLE_LENGTH),
+      sample: cleanText(cell),
     };
     this.#forms.set(key, form);
     if (this.#kind === 'number' && distinctValues.length > 1) this.#isMachineForm &&= MACHINE_NUMBER.test(text);
