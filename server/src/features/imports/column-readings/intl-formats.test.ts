@@ -5,6 +5,7 @@ import { selectByDepth } from '../../../../../scripts/test-depth.ts';
 import { formOfCell } from './form-of-cell.ts';
 import { ColumnProfiler } from './profile.ts';
 import { readColumnText } from './read-column-text.ts';
+import { otherCurrencyIn } from './read-number.ts';
 import { resolveReading, wholeNumbersOf } from './resolve-reading.ts';
 import { UnreadableText } from './unreadable-text.ts';
 
@@ -94,6 +95,23 @@ test.each(['31/12/2026 9:05', '31/12/2026, 2:30 PM', '31/12/2026 um 14:30 Uhr', 
   'reads the day of "%s" once for all of its times',
   (cell) => expect(formOfCell('date', cell)).toBe('31/12/2026'),
 );
+
+test.each([
+  ['₨1,250', 'INR SCR', 'EUR'],
+  ['﷼ 1,000', 'SAR IRR YER', 'EUR'],
+  ['250 dollars', 'TWD JMD', 'EUR'],
+  ['250 din', 'TND RSD', 'EUR'],
+  ['250 kr.', 'SEK ISK', 'CZK'],
+  ['$250', 'USD BRL WST', 'EUR'],
+  ['RD$250', 'DOP', 'USD'],
+  ['₤250', 'GBP TRY', ''],
+  ['250¢', '', 'USD'],
+  ['US$250', 'USD', 'CAD'],
+])('takes "%s" for an amount in %s, not in %s', (text, possible, other) => {
+  const split = (codes: string) => codes.split(' ').filter(Boolean);
+  for (const currency of split(possible)) expect(otherCurrencyIn(text, currency), currency).toBeUndefined();
+  for (const currency of split(other)) expect(otherCurrencyIn(text, currency), currency).toBeDefined();
+});
 
 test('counts cells that are too long for a number or a date without keeping them', () => {
   const long = `1.250,50${' '.repeat(1_000)}€`;

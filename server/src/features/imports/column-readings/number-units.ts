@@ -1,18 +1,22 @@
 const CURRENCY_CODES = new Set(Intl.supportedValuesOf('currency'));
-/** Currency signs that are letters, and the words of the currencies that are written out most, with their meanings. */
-const CURRENCY_WORDS = new Map(
+/**
+ * Currency signs that are letters or that several currencies share, and the words of the currencies that are written out
+ * most, with the codes or the English names of their currencies.
+ */
+const CURRENCY_WORDS = new Map<string, string | RegExp>(
   Object.entries({
-    kr: 'SEK NOK DKK ISK',
-    din: 'RSD',
+    kr: /Kron[ae]|Króna/,
+    din: /Dinar/,
     ft: 'HUF',
-    fr: 'CHF',
+    fr: /Franc/,
     sfr: 'CHF',
-    lei: 'RON MDL',
+    lei: /Leu/,
     kč: 'CZK',
     kčs: 'CZK',
     zł: 'PLN',
-    rs: 'INR PKR LKR NPR MUR',
-    руб: 'RUB BYN',
+    rs: /Rupee/,
+    ریال: /Rial|Riyal/,
+    руб: /Ruble/,
     лв: 'BGN',
     ден: 'MKD',
     euro: 'EUR',
@@ -21,11 +25,19 @@ const CURRENCY_WORDS = new Map(
     chf: 'CHF',
     usd: 'USD',
     gbp: 'GBP',
-    dollar: 'USD AUD CAD NZD SGD HKD',
-    dollars: 'USD AUD CAD NZD SGD HKD',
-    pounds: 'GBP EGP',
+    dollar: /Dollar/,
+    dollars: /Dollar/,
+    pounds: /Pound/,
+    $: /Dollar|Peso|Escudo|Pataca|Tala/,
+    rd$: 'DOP',
+    si$: 'SBD',
+    ws$: 'WST',
+    '£': /Pound/,
+    // An amount in cents is in no currency.
+    '¢': '',
   }),
 );
+const CURRENCY_NAMES = new Intl.DisplayNames('en', { type: 'currency' });
 /** A sign such as "€", or with the letters of a country such as "US$". */
 const CURRENCY_SIGN = /^(?:(\p{Lu}{0,3}) ?(\p{Sc})|(\p{Sc}) ?(\p{Lu}{1,3}))$/u;
 
@@ -51,15 +63,36 @@ function signsOf(currency: string): string[] {
   return signs;
 }
 
-/** Returns whether a unit of a number can mean this currency. Several currencies share a sign. */
+/** Returns whether a sign, alone or with letters, is one of this currency. */
+function hasSign(currency: string, text: string): boolean {
+  const [, lettersInFront = '', signBehind, signInFront, lettersBehind = ''] = CURRENCY_SIGN.exec(text) ?? [];
+  const sign = signBehind ?? signInFront;
+  if (!sign) return false;
+  const letters = lettersInFront || lettersBehind;
+  const signs = signsOf(currency);
+  return (
+    letters === currency ||
+    signs.includes(letters + sign) ||
+    (currency.startsWith(letters) && signs.some((own) => own.endsWith(sign)))
+  );
+}
+
+let assignedSigns: ReadonlySet<string> | undefined;
+/** Returns whether a text is a sign that no known currency has. */
+function isUnassigned(text: string): boolean {
+  assignedSigns ??= new Set([...CURRENCY_CODES].flatMap(signsOf).map((sign) => sign.slice(-1)));
+  return /^\p{Sc}$/u.test(text) && !assignedSigns.has(text);
+}
+
+/** Returns whether a unit of a number can mean this currency. Several currencies share a sign or a word. */
 export function canMean(unit: string, currency: string): boolean {
   if (isPercent(unit)) return true;
   if (CURRENCY_CODES.has(unit)) return unit === currency;
-  const meanings = CURRENCY_WORDS.get(wordOf(unit));
-  if (meanings) return meanings.split(' ').includes(currency);
-  const [, lettersInFront = '', signBehind, signInFront, lettersBehind = ''] = CURRENCY_SIGN.exec(unit) ?? [];
-  const letters = lettersInFront || lettersBehind;
-  const sign = (signBehind ?? signInFront ?? '').normalize('NFKC');
-  const signs = signsOf(currency);
-  return signs.includes(letters + sign) || (currency.startsWith(letters) && signs.some((own) => own.endsWith(sign)));
+  const text = unit.normalize('NFKC');
+  if (hasSign(currency, text)) return true;
+  const meaning = CURRENCY_WORDS.get(wordOf(text));
+  if (meaning === undefined) return isUnassigned(text);
+  return typeof meaning === 'string'
+    ? meaning.split(' ').includes(currency)
+    : meaning.test(CURRENCY_NAMES.of(currency) ?? '');
 }
