@@ -210,6 +210,8 @@ export const imports = addMessages('imports', {
       },
       against_one: '{{rows}} cell does not fit, so its row is skipped.',
       against_other: '{{rows}} cells do not fit, so their rows are skipped.',
+      againstCore_one: '{{rows}} cell does not fit, so its row gets no value.',
+      againstCore_other: '{{rows}} cells do not fit, so their rows get no value.',
       sample:
         'Decimal signs and the order of dates are found in {{rows}} rows from all over the file. The check reads every row.',
       unclear: 'The values do not show how to read {{texts}}.',

@@ -81,6 +81,14 @@ test('marks a reading that only the country decides', async () => {
   await expect.element(screen.getByText(/Not decided by the values. As usual in Germany/)).toBeVisible();
 });
 
+test.each([
+  [REPLY.target, '2 cells do not fit, so their rows are skipped.'],
+  ['founded', '2 cells do not fit, so their rows get no value.'],
+] as const)('says what happens to the rows whose cells do not fit the column of %s', async (target, text) => {
+  const screen = await show(<Note reply={{ ...REPLY, target, against: 2 }} />);
+  await expect.element(screen.getByText(text)).toBeVisible();
+});
+
 test('shows nothing for a column whose cells have one value in every reading', async () => {
   const screen = await show(<Note reply={{ ...REPLY, doubtful: 0, decisive: 0 }} />);
   expect(screen.container.querySelector('input')).toBeNull();

@@ -1,5 +1,6 @@
 import type { ColumnReading } from '@leadwright/contract/column-reading';
 import type { ReadingReply } from '@leadwright/contract/features/import-readings';
+import { isCoreTarget } from '@leadwright/contract/features/imports';
 import { Select, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -37,6 +38,8 @@ export function ReadingNote({ column, readings, chosenReadings, onChooseReading 
     cells: formatCount(reply.cells),
     country: countryName(reply.country),
   };
+  // A row keeps its other values without a core value, but not without one of a custom field.
+  const against = isCoreTarget(reply.target) ? 'againstCore' : 'against';
   const isHint = basis === 'country' || basis === 'supplier';
   return (
     <>
@@ -51,7 +54,7 @@ export function ReadingNote({ column, readings, chosenReadings, onChooseReading 
             )}. ${basis ? t(`imports.map.reading.basis.${basis}`, figures) : ''}`}
         {!isChosen &&
           reply.against > 0 &&
-          ` ${t('imports.map.reading.against', { count: reply.against, rows: formatCount(reply.against) })}`}
+          ` ${t(`imports.map.reading.${against}`, { count: reply.against, rows: formatCount(reply.against) })}`}
       </Text>
       <Select
         size="xs"
