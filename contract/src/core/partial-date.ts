@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineMessage, type LocalisedMessage } from '../message.ts';
 import { ruleMessage } from '../problems.ts';
 
 /** Returns the first day of a date in ISO form whose month or day is unknown: "1998-06" begins on 1998-06-01. */
@@ -16,3 +17,12 @@ export const partialDate = () =>
     .string()
     .trim()
     .refine(isPartialDate, ruleMessage('problems.partialDate', 'Enter a year, a month or a date, such as 1998.'));
+
+const TOO_EARLY = defineMessage('problems.tooEarly', 'Enter a date from the year 1000 on.');
+const IN_FUTURE = defineMessage('problems.inFuture', 'Enter a date that is not in the future.');
+
+/** Returns why a company cannot be founded in this year or month, or on this day: it is a typing error. */
+export function foundedProblem(date: string): LocalisedMessage | undefined {
+  if (date < '1000') return TOO_EARLY;
+  return date > new Date().toISOString() ? IN_FUTURE : undefined;
+}

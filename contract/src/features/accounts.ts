@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { identifier, phone } from '../core/account-numbers.ts';
-import { partialDate } from '../core/partial-date.ts';
+import { foundedProblem, partialDate } from '../core/partial-date.ts';
 import { COUNTRY_CODES } from '../countries.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../errors.ts';
@@ -67,8 +67,10 @@ export const accountFields = coreFieldsOf(
 export type AccountFields = z.infer<typeof accountFields>;
 
 /** Validates the account form on page and server. Imported values that violate the rules are still displayed. */
-export function accountRules({ website = '', linkedin = '', phones = [] }: Partial<AccountFields>): Problems {
+export function accountRules({ website = '', linkedin = '', phones = [], founded }: Partial<AccountFields>): Problems {
   const problems: Problems = {};
+  const wrongFounding = founded ? foundedProblem(founded) : undefined;
+  if (wrongFounding) problems.founded = wrongFounding;
   if (normaliseUrl(website) === undefined) problems.website = INVALID_URL;
   if (normaliseLinkedin(linkedin) === undefined) problems.linkedin = INVALID_LINKEDIN;
   phones.forEach(({ type, primary }, phoneIndex) => {

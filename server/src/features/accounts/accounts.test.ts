@@ -72,6 +72,9 @@ describe('accounts', () => {
     expect((await view(id)).founded).toBe('2004-06');
     for (const founded of ['98', '2004-13', '2004-02-30', '0000', '1998-1', '19980401', '1998-04-01T00:00:00Z'])
       expect(await change(founded), founded).toMatchObject({ status: 422, body: { fields: { founded: /year/ } } });
+    expect(await change('0198')).toMatchObject({ status: 422, body: { fields: { founded: /from the year 1000/ } } });
+    for (const founded of ['2998', '2998-06-30'])
+      expect(await change(founded), founded).toMatchObject({ status: 422, body: { fields: { founded: /future/ } } });
     await change(null);
     expect((await view(id)).founded).toBeNull();
   });
