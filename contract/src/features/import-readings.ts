@@ -26,7 +26,7 @@ const reading = z.object({
 });
 export type ReadingReply = z.infer<typeof reading>;
 
-const columnIndex = z.string().regex(/^\d{1,3}$/);
+const columnIndex = z.string().regex(/^(0|[1-9]\d{0,2})$/);
 
 export const viewColumnReadings = endpoint({
   method: 'POST',

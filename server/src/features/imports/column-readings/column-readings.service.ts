@@ -34,6 +34,8 @@ export interface ColumnReadings {
 /** Number of cells of a sample, which a page waits for. */
 const SAMPLE_CELLS = 200_000;
 const MIN_SAMPLE_ROWS = 500;
+/** Number of rows that a sample takes together. In a file with every second row blank, single ones could all be blank. */
+const RUN_ROWS = 8;
 /** Number of cells that are read before other work continues. */
 const BLOCK_CELLS = 20_000;
 /** Number of rows that are read at once, because a cell can be long. */
@@ -107,16 +109,18 @@ export class StagedFileReader {
     return Math.max(1, this.#file.headers?.length ?? 0);
   }
 
-  /** Reads each row, or one of some rows that follow each other. */
+  /** Reads each row, or the first of some runs that follow each other. */
   async *#read({ pool }: Source, last: number, step: number): AsyncGenerator<number> {
     const { countryColumn } = this.#file;
     const columns = new Set([...this.#profilers.keys(), ...(countryColumn === undefined ? [] : [countryColumn])]);
-    const blockRows = Math.min(MAX_BLOCK_ROWS, Math.ceil(BLOCK_CELLS / this.#width));
+    const blockRuns = Math.ceil(Math.min(MAX_BLOCK_ROWS, BLOCK_CELLS / this.#width) / RUN_ROWS);
+    const blockRows = blockRuns * RUN_ROWS * step;
     const client = await pool.connect();
     try {
-      for (let start = 1; start <= last; start += blockRows * step) {
-        const end = Math.min(last, start + blockRows * step - 1);
-        const condition = `row_no = any (array(select generate_series(${start}, ${end}, ${step})))`;
+      for (let start = 1; start <= last; start += blockRows) {
+        const end = Math.min(last, start + blockRows - 1);
+        const condition = `row_no = any (array(select run + i from generate_series(${start}, ${end}, ${RUN_ROWS * step}) run,
+          generate_series(0, ${RUN_ROWS - 1}) i))`;
         const block = await copyTo(client, copyStagedRowsSql(this.#batch, condition));
         this.#rows += visitCells(block, columns, (index, cell) =>
           (this.#profilers.get(index) ?? this.#countries).add(cell),

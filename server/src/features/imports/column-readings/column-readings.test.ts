@@ -200,7 +200,7 @@ test('shows the readings of all columns of a mapping at once', async () => {
 
 test('shows the reading of a sample of a large file, and checks with that of all rows', async () => {
   const { app } = fixture;
-  const cells = Array.from({ length: 3_000 }, (_, i) => (i === 1 ? '1.250,50' : '12.500'));
+  const cells = Array.from({ length: 3_000 }, (_, i) => (i === 20 ? '1.250,50' : '12.500'));
   const file = await stageColumn({ type: 'decimal', country: 'GB', cells });
   // The wider a file is, the fewer of its rows are in the sample.
   await app.pool.query(`update import_batch set headers = headers || array_fill(''::text, '{497}') where id = $1`, [
@@ -208,8 +208,17 @@ test('shows the reading of a sample of a large file, and checks with that of all
   ]);
   const body = { columns: { 2: file.mapping[2] as `cf_${string}` } };
   const reply = await app.call(app.admin, viewColumnReadings, { params: { id: file.id }, body });
-  expect(reply).toMatchObject({ rows: 428, columns: { 2: { reading: 'decimal_dot', basis: 'country' } } });
+  expect(reply).toMatchObject({ rows: 431, columns: { 2: { reading: 'decimal_dot', basis: 'country' } } });
   expect(new Set(await check(file))).toEqual(new Set([12500, 1250.5]));
+  // As in a file with every second row blank.
+  await app.pool.query(`update import_raw set row_no = -2 * (row_no - 1) where batch_id = $1`, [file.id]);
+  await app.pool.query(`update import_raw set row_no = -row_no where batch_id = $1`, [file.id]);
+  const sparse = await app.call(app.admin, viewColumnReadings, { params: { id: file.id }, body });
+  expect(sparse.rows).toBeGreaterThan(200);
+  const padded = { columns: { '02': body.columns[2] } };
+  expect(await app.request(app.admin, viewColumnReadings, { params: { id: file.id }, body: padded })).toMatchObject({
+    status: 422,
+  });
 });
 
 describe('dates of a column', () => {
