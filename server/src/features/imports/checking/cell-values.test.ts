@@ -130,6 +130,11 @@ test('reads no number of five digits among years as a day', async () => {
   expect(days.values).toEqual(['1998-01-01', '2004-06-01', '1998']);
 });
 
+test('reads a month that two languages name alike by the other months of its column', async () => {
+  const { values } = await checkFounded(['listopad 2004', 'październik 2004']);
+  expect(values).toEqual(['2004-11', '2004-10']);
+});
+
 test('rejects a time that does not exist in a call', async () => {
   const { app, campaigns, accounts, define } = fixture;
   const { id: field_id } = await define('Next call', { type: 'date_time' });

@@ -6,7 +6,7 @@ import { monthsByLanguage } from './month-names.ts';
 import { type DateReading, type DateShape, dateShapeOf, monthNameIn } from './read-day.ts';
 import { readMoment } from './read-moment.ts';
 import { readNumber } from './read-number.ts';
-import { isYear } from './read-year.ts';
+import { isYear, monthNameOfYear } from './read-year.ts';
 import { hasYearFirst } from './usual-reading.ts';
 
 /** A column of numbers or dates. */
@@ -110,7 +110,7 @@ export class ColumnProfiler {
     const text = cleanText(formText);
     if (text === '') return;
     this.#cells++;
-    const monthName = this.#kind === 'date' ? monthNameIn(text) : undefined;
+    const monthName = this.#kind === 'date' ? this.#monthNameIn(text) : undefined;
     if (monthName) {
       if (this.#namedDates.length >= MAX_NAMED_DATES) return;
       const date = { text, monthName, sample: cell, cells: 1 };
@@ -118,7 +118,7 @@ export class ColumnProfiler {
       this.#known.set(formText, date);
       return;
     }
-    const form = this.#years && isYear(text) ? this.#years : this.#findForm(text, cell, null);
+    const form = this.#formOf(text, cell, null);
     form.cells++;
     if (this.#known.size < MAX_KNOWN_FORMS) this.#known.set(formText, form);
   }
@@ -126,7 +126,7 @@ export class ColumnProfiler {
   /** Returns the profile for a file from these countries, the country of the file first. */
   finish(countries: readonly string[]): ColumnProfile {
     const language = languageOfMonths(this.#namedDates, countries[0]!);
-    for (const { text, sample, cells } of this.#namedDates) this.#findForm(text, sample, language).cells += cells;
+    for (const { text, sample, cells } of this.#namedDates) this.#formOf(text, sample, language).cells += cells;
     const forms = [...this.#forms.values()];
     const isYearFirst = countries.some(hasYearFirst);
     return {
@@ -138,6 +138,14 @@ export class ColumnProfiler {
       isMachineForm: this.#isMachineForm,
       readings: this.#readings.filter((reading) => isConsidered(reading, forms, isYearFirst, this.#years?.cells)),
     };
+  }
+
+  #monthNameIn(text: string): string | undefined {
+    return monthNameIn(text) ?? (this.#years && monthNameOfYear(text));
+  }
+
+  #formOf(text: string, cell: string, language: string | null): { cells: number } {
+    return this.#years && isYear(text) ? this.#years : this.#findForm(text, cell, language);
   }
 
   #valuesOf(text: string, language: string | null): Form['values'] {

@@ -30,6 +30,12 @@ function splitYear(text: string): YearParts | undefined {
 /** Returns whether a text is a year, alone or with its month. */
 export const isYear = (text: string): boolean => splitYear(text) !== undefined;
 
+/** Returns the name of the month in a text of a month and a year; undefined without one. */
+export function monthNameOfYear(text: string): string | undefined {
+  const month = splitYear(text)?.month;
+  return month === undefined || /^\d/.test(month) ? undefined : month;
+}
+
 /** Reads a year, alone or with its month, such as "1998" or "1998-06"; undefined for any other text. */
 export function readYear(text: string, language: string | null): string | undefined {
   const parts = splitYear(text);
