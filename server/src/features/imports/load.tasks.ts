@@ -152,7 +152,7 @@ async function checkOptions(
     fields: fieldColumns,
     readings: startedReadings ?? (await readColumns(job, pool, file, typedColumns(mapping, fieldColumns))),
     links,
-    width: batch.headers?.length ?? 0,
+    headers: batch.headers ?? [],
     defaultCountry: batch.default_country,
   };
   return { options, total: batch.rows };

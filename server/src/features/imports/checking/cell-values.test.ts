@@ -192,7 +192,7 @@ test('any text is a value or a problem, under any target', () => {
   );
   const targets = [...keysOf(IMPORT_TARGETS), ...fields.map(({ target }) => target)];
   const mapping = Object.fromEntries(targets.map((target, index) => [index, target]));
-  const options = { campaignId: ID, batchId: ID, mapping, fields, links: [], readings: {}, width: targets.length };
+  const options = { campaignId: ID, batchId: ID, mapping, fields, links: [], readings: {}, headers: targets };
   const moment = fc
     .tuple(fc.integer({ min: 0, max: 9999 }), ...Array.from({ length: 4 }, () => fc.integer({ min: 0, max: 99 })))
     .map(([year, month, day, hour, minute]) => `${year}-${month}-${day} ${hour}:${minute}`);

@@ -28,8 +28,7 @@ export interface CheckOptions {
   links: readonly CascadeLink[];
   /** How the columns of numbers and dates are read, by column index. */
   readings: Readonly<Record<string, ResolvedReading>>;
-  /** Number of columns in the header. */
-  width: number;
+  headers: readonly string[];
   defaultCountry: string;
 }
 
@@ -67,7 +66,7 @@ export function checkChunk(staged: Buffer, options: CheckOptions): CheckedChunk 
   const { mapping, fields, links, readings } = options;
   const readFields = fieldReader(mapping, fields, links, readings);
   const foundedReading = readings[Object.keys(mapping).find((index) => mapping[index] === 'founded') ?? ''];
-  const context = { columns: mappedColumns(mapping), readFields, foundedReading, options };
+  const context = { columns: mappedColumns(mapping, options.headers), readFields, foundedReading, options };
   const groups = new Map<string, ProblemGroup>();
   const tuples = new CheckedTuples(options.campaignId, options.batchId);
   const counts = { rows: 0, invalid: 0, lastRow: 0 };
@@ -123,7 +122,7 @@ function checkRow(
   try {
     const mapped = mapRow(cells, columns, options.defaultCountry);
     const { custom, contactCells, problems: fieldProblems } = readFields(cells);
-    const isTooWide = cells.findLastIndex((cell) => cell.trim() !== '') >= options.width;
+    const isTooWide = cells.findLastIndex((cell) => cell.trim() !== '') >= options.headers.length;
     const foundedProblems = convertFounded(mapped.values, foundedReading);
     const account = normaliseAccount(accountInput(mapped.values));
     const [email = '', phone = '', website = ''] = CONTACT_TARGETS.map((target) => singleValue(mapped.values[target]));

@@ -21,6 +21,18 @@ describe('address of a row', () => {
     },
   );
 
+  it.each([
+    ['Suite', 'Suite 200', '100 Main St, Suite 200'],
+    ['Suite', '200', '100 Main St, Suite 200'],
+    ['Unit #', '#4b', '100 Main St, Unit 4b'],
+    ['Apt/Suite', '4B', '100 Main St, 4B'],
+    ['Suite', '', '100 Main St'],
+    ['Address 2', '200', '100 Main St, 200'],
+  ])('puts a "%s" behind the street: "%s"', (header, cell, address) => {
+    const columns = mappedColumns({ 0: 'street', 1: 'address', 2: 'house_number' }, ['Street', header, 'No']);
+    expect(mapRow(['Main St', cell, '100'], columns, 'US').values.address).toBe(address);
+  });
+
   it('uses the country of the row before that of the file', () => {
     const targets: ColumnTarget[] = ['address', 'house_number', 'country'];
     expect(valuesOf(targets, ['Hauptstraße', '5', 'Germany'])).toMatchObject({ address: 'Hauptstraße 5' });

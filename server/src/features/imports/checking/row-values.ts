@@ -8,11 +8,14 @@ import {
 } from '@leadwright/contract/features/imports';
 import { asciiAddresses, asciiUrl } from '@leadwright/contract/text/domains';
 import { cleanText } from '../csv/clean-text.ts';
+import { isUnitHeader, nameUnit } from '../suggest/address-unit.ts';
 import { completeValues, type RowValues } from './complete-values.ts';
 
 export interface MappedColumns {
   /** Column indexes for each target, in file order. */
   columns: [target: ImportTarget, indexes: number[]][];
+  /** Headers of address columns with parts of buildings, by column index. */
+  unitHeaders: ReadonlyMap<number, string>;
 }
 
 const MAX_VALUE_LENGTH = 1_000;
@@ -45,7 +48,7 @@ const DOMAIN_SPELLING: Partial<Record<ImportTarget, (text: string) => string>> =
 };
 
 /** Returns the columns of core targets. Custom field columns are read separately. */
-export function mappedColumns(mapping: Record<string, ColumnTarget>): MappedColumns {
+export function mappedColumns(mapping: Record<string, ColumnTarget>, headers: readonly string[] = []): MappedColumns {
   const byTarget = new Map<ImportTarget, number[]>();
   const sortedIndexes = Object.keys(mapping)
     .map(Number)
@@ -56,7 +59,11 @@ export function mappedColumns(mapping: Record<string, ColumnTarget>): MappedColu
     byTarget.set(target, [...(byTarget.get(target) ?? []), index]);
   }
   const targets = Object.keys(IMPORT_TARGETS) as ImportTarget[];
-  return { columns: targets.flatMap((target) => (byTarget.has(target) ? [[target, byTarget.get(target)!]] : [])) };
+  const units = (byTarget.get('address') ?? []).filter((index) => isUnitHeader(headers[index] ?? ''));
+  return {
+    columns: targets.flatMap((target) => (byTarget.has(target) ? [[target, byTarget.get(target)!]] : [])),
+    unitHeaders: new Map(units.map((index) => [index, headers[index]!])),
+  };
 }
 
 /** Shortens a text without splitting a character. A split character would make the text invalid. */
@@ -77,7 +84,13 @@ export interface MappedRow {
   truncatedTargets: ImportTarget[];
 }
 
-export function mapRow(cells: string[], { columns }: MappedColumns, defaultCountry: string): MappedRow {
+export function mapRow(
+  fileCells: string[],
+  { columns, unitHeaders }: MappedColumns,
+  defaultCountry: string,
+): MappedRow {
+  const cells = unitHeaders.size > 0 ? [...fileCells] : fileCells;
+  for (const [index, header] of unitHeaders) cells[index] = nameUnit(cells[index] ?? '', header);
   const values: RowValues = {};
   const truncatedTargets: ImportTarget[] = [];
   const formulaErrors: MappedRow['formulaErrors'] = {};

@@ -1,4 +1,5 @@
 import { isCoreTarget, type Preview } from '@leadwright/contract/features/imports';
+import { isUnitHeader } from './address-unit.ts';
 import { meaningOfHeader, PLACE_TARGETS } from './header-meaning.ts';
 import { foldHeader } from './synonyms.ts';
 
@@ -7,9 +8,13 @@ type Column = Preview['columns'][number];
 /** Minimum share of rows in which a whole address contains its parts. */
 const MIN_SHARE = 0.7;
 
-/** Removes the suggestions of further addresses, and of a whole address whose parts are in other columns. */
+/**
+ * Removes the suggestions of further addresses, of a whole address whose parts are in other columns, and of parts of
+ * buildings without a street of their own or in it.
+ */
 export function keepOneAddress(columns: Column[], rows: string[][]): void {
-  const places = columns.filter(({ suggestion }) => suggestion && isPlace(suggestion.target));
+  const units = columns.filter(({ header, suggestion }) => suggestion?.target === 'address' && isUnitHeader(header));
+  const places = columns.filter((column) => isPlace(column.suggestion?.target ?? '') && !units.includes(column));
   const kinds = Map.groupBy(places, ({ header }) => meaningOfHeader(header).addressKind);
   const [largest] = [...kinds.values()].sort((a, b) => b.length - a.length);
   const mainTargets = new Set(largest?.map(({ suggestion }) => suggestion!.target));
@@ -18,13 +23,19 @@ export function keepOneAddress(columns: Column[], rows: string[][]): void {
     // Columns of no certain address complete the main one, others belong to another address.
     for (const column of group) if (kind !== '' || mainTargets.has(column.suggestion!.target)) column.suggestion = null;
   }
-  const lines = columns.filter(({ suggestion }) => suggestion?.target === 'address' || suggestion?.target === 'street');
+  const lines = places.filter(({ suggestion }) => suggestion?.target === 'address' || suggestion?.target === 'street');
   const cellsOf = new Map(lines.map((column) => [column, foldCells(rows, column)]));
   for (const [column, whole] of cellsOf) {
     const isWhole = lines.some(
       (part) => part !== column && part.suggestion && containsCells(whole, cellsOf.get(part)!),
     );
     if (isWhole) column.suggestion = null;
+  }
+  const streets = lines.filter(({ suggestion }) => suggestion);
+  for (const unit of units) {
+    const numbers = lastWords(foldCells(rows, unit));
+    const isRepeated = streets.some((street) => containsCells(cellsOf.get(street)!, numbers));
+    if (streets.length === 0 || isRepeated) unit.suggestion = null;
   }
 }
 
@@ -39,13 +50,19 @@ function foldCells(rows: string[][], { index }: Column): Cells {
   return { texts, cells: [...texts.entries()].filter(([, cell]) => cell !== '') };
 }
 
+/** Returns the cells with their last word only: "ste 200" in one column can be "suite 200" in another. */
+const lastWords = ({ texts, cells }: Cells): Cells => ({
+  texts,
+  cells: cells.map(([row, cell]) => [row, cell.split(' ').at(-1)!]),
+});
+
 const isPlace = (target: string) => isCoreTarget(target) && PLACE_TARGETS.has(target);
 
-/** Returns whether the cells of a column are longer than those of another column and contain them. */
+/** Returns whether the cells of a column are longer than those of another column and contain their words. */
 function containsCells({ texts }: Cells, { cells }: Cells): boolean {
   let count = cells.length;
   for (const [row, cell] of cells) {
-    if (texts[row]!.length > cell.length && texts[row]!.includes(cell)) continue;
+    if (texts[row]!.length > cell.length && ` ${texts[row]} `.includes(` ${cell} `)) continue;
     count--;
     // Stops early, because a file can have hundreds of such columns.
     if (count < MIN_SHARE * cells.length) return false;

@@ -105,6 +105,25 @@ describe('column suggestions', () => {
     expect(targetsOf(['Address', 'Note', 'City'], rows)).toEqual(['address', null, 'city']);
   });
 
+  it.each(['Suite', 'Apt/Suite', 'Unit #', 'Floor', 'Apartment No.'])('proposes "%s" with a street alone', (header) => {
+    const rows = [
+      ['100 Main St', '200', 'Austin'],
+      ['7 Elm Ave', 'Ste 4', 'Waco'],
+      ['9 Oak Dr', '', 'Waco'],
+      ['12 Oak Dr', 'B', 'Waco'],
+    ];
+    expect(targetsOf(['Address', header, 'City'], rows)).toEqual(['address', 'address', 'city']);
+    expect(targetsOf(['BillingStreet', header, 'BillingCity'], rows)).toEqual(['address', 'address', 'city']);
+    const joined = rows.map(([street, unit, city]) => [`${street} Suite ${unit?.replace('Ste ', '')}`, unit!, city!]);
+    expect(targetsOf(['Address', header, 'City'], joined)).toEqual(['address', null, 'city']);
+    expect(targetsOf(['Name', header], [['Acme', '200']])[1]).toBeNull();
+  });
+
+  it('proposes no part of a building for other units', () => {
+    const rows = [['1 High Street', 'kg', 'Sales', '3 per box']];
+    expect(targetsOf(['Address', 'Unit', 'Business unit', 'Unit price'], rows)).toEqual(['address', null, null, null]);
+  });
+
   it('proposes no target by numbers under a header with another or an unknown meaning', () => {
     const rows = [['14500000', '2026-10-02', '21', '07123456', '0113 496 0000']];
     const headers = ['Turnover', 'Agreed', 'Visits', 'Zed index', 'Batch'];

@@ -5,6 +5,7 @@ import {
   isCoreTarget,
   type Preview,
 } from '@leadwright/contract/features/imports';
+import { areUnits, isUnitHeader } from './address-unit.ts';
 import { countryOf } from './countries.ts';
 import { meaningOfHeader } from './header-meaning.ts';
 import { type KnownFile, recogniseFile } from './known-files.ts';
@@ -74,6 +75,8 @@ function damageWarning(values: string[]): string | null {
 }
 
 function suggestTarget(header: string, values: string[], country: string): Suggestion | null {
+  if (isUnitHeader(header))
+    return areUnits(values) ? { target: 'address', confidence: 0.95, reason: 'The header matches' } : null;
   const shape = detectShape(values, country);
   const { target, isWhole, isUnclear, isOther } = meaningOfHeader(header);
   // A header with a plain meaning is never overruled by the form of its values.
