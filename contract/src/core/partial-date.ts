@@ -21,8 +21,9 @@ export const partialDate = () =>
 const TOO_EARLY = defineMessage('problems.tooEarly', 'Enter a date from the year 1000 on.');
 const IN_FUTURE = defineMessage('problems.inFuture', 'Enter a date that is not in the future.');
 
-/** Returns why a company cannot be founded in this year or month, or on this day: it is a typing error. */
+/** Returns why a company cannot be founded in this year or month, or on this day. Other text has no problem here. */
 export function foundedProblem(date: string): LocalisedMessage | undefined {
+  if (!isPartialDate(date)) return undefined;
   if (date < '1000') return TOO_EARLY;
   return date > new Date().toISOString() ? IN_FUTURE : undefined;
 }
