@@ -7,7 +7,7 @@ import type { Viewer } from '../../../access/viewer.ts';
 import type { Db, Trx } from '../../../database/pool.ts';
 import { findCascadeViolations, loadCascades } from './cascades/check-cascades.ts';
 import { DEFAULT_SOURCE } from './default-values.queries.ts';
-import { type Field, listActiveFields, listVisibleFields } from './fields.queries.ts';
+import { FIELD_ORDER, type Field, listActiveFields, listVisibleFields } from './fields.queries.ts';
 import { replaceMergedOptions, withRetiredOptions } from './former-options.ts';
 import { ruleOf, WORKING_TABLES } from './records.queries.ts';
 import { type Row, storeValues, type ValidEdit } from './store-values.ts';
@@ -139,10 +139,22 @@ export async function writeImportedValues(
   const acceptedEdits = untakenEdits.filter((edit) => !violatingEdits.has(edit));
   await storeValues(trx, actor, { ...target, source: 'import', rows, isAudited }, acceptedEdits);
   const refusals = [...[...takenEdits].map((edit) => ({ edit, problem: VALUE_TAKEN.account })), ...violations];
-  return [
+  return sortByField(trx, campaignId, [
     ...rejected,
     ...refusals.map(({ edit: { rowId, field }, problem }) => rejection({ rowId, fieldId: field.id }, problem)),
-  ];
+  ]);
+}
+
+/** Sorts rejected values by the order in which the campaign shows their fields. Stored values have no order. */
+async function sortByField(trx: Trx, campaignId: string, rejected: readonly RejectedValue[]): Promise<RejectedValue[]> {
+  const ids = [...new Set(rejected.map(({ fieldId }) => fieldId))];
+  if (ids.length < 2) return [...rejected];
+  const { rows } = await sql<{ id: string }>`
+    select f.id from custom_field f join field d on d.id = f.id
+    where f.campaign_id = ${campaignId} and f.id = any(${ids}::uuid[]) order by ${FIELD_ORDER}`.execute(trx);
+  const positions = new Map(rows.map(({ id }, position) => [id, position]));
+  const positionOf = ({ fieldId }: RejectedValue) => positions.get(fieldId) ?? rows.length;
+  return rejected.toSorted((a, b) => positionOf(a) - positionOf(b));
 }
 
 /**
