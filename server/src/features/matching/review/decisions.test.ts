@@ -161,8 +161,20 @@ describe('each judgement can be fully undone', () => {
        update campaign_account set number_1 = 12, version = 2 where campaign_id = $1 and account_id = $2`,
       params,
     );
+    const problem = { column: 'city', message: 'A postcode, not a town', severity: 'warning' };
+    const rejection = {
+      column: '',
+      message: 'Not taken: Use at most 5 characters.',
+      severity: 'warning',
+      at_decision: true,
+    };
+    await app.pool.query('update import_row set problems = $2 where id = $1', [
+      acceptedRow.id,
+      JSON.stringify([problem, rejection]),
+    ]);
     const unlink = { judgement: 'not_match', review_status: 'accepted', account_id: acceptedRow.account_id } as const;
     await expectUndoable(acceptedRow, unlink, async (after) => {
+      expect((await view(acceptedRow)).problems).toEqual(['City: A postcode, not a town']);
       expect(after).toMatchObject({ accepted: false, account_id: null });
       const links = await app.pool.query('select from campaign_account where account_id = $1', [
         acceptedRow.account_id,

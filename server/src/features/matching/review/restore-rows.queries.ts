@@ -17,7 +17,7 @@ export async function restoreRows(trx: Trx, campaignId: string, rows: readonly C
       account_id = b.account_id, band = b.band, score = b.score, candidate_id = b.candidate_id,
       candidate_name = b.candidate_name, reason = b.reason, decision_id = b.decision_id, decided_by = b.decided_by,
       decided_at = b.decided_at,
-      problems = case when b.accepted or b.added_to_db then r.problems else ${PROBLEMS_OF_FILE} end
+      problems = ${PROBLEMS_OF_FILE} || coalesce(b.problems, '[]')
     from ${snapshots(rows)} cross join lateral jsonb_populate_record(null::import_row, s.before) b
     where r.campaign_id = ${campaignId} and r.id = s.record_id`.execute(trx);
 }

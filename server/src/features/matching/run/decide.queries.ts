@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../../database/pool.ts';
 import { STATUS_CONDITIONS } from '../../../match-index/review-status.ts';
 import type { RejectedValue } from '../../fields/values/custom-fields.service.ts';
-import { LINK_METHOD, linkToCampaign } from './campaign-links.queries.ts';
+import { LINK_METHOD, linkToCampaign, PROBLEMS_OF_FILE } from './campaign-links.queries.ts';
 
 /** A decision about rows of one campaign. */
 export interface Decision {
@@ -91,7 +91,7 @@ const MIN_FOR_REVIEW = 10;
 
 /**
  * Records that rows do not match the account. Removes it from their candidates and stores the pair for later imports;
- * linked rows become undecided again, and rows without this candidate are skipped.
+ * linked rows become undecided again, without the problems of their link. Rows without this candidate are skipped.
  */
 export async function judgeDifferent(
   trx: Trx,
@@ -134,9 +134,11 @@ export async function judgeDifferent(
         when n.score >= ${MIN_FOR_REVIEW} then 'review' else 'none' end,
       reason = case when n.keeps_best then r.reason
         when n.account_id is null then 'every candidate was judged different'
-        else 'the best candidate was judged different' end
+        else 'the best candidate was judged different' end,
+      problems = ${PROBLEMS_OF_FILE}
     from next_candidate n join decided_row c using (id) where r.campaign_id = ${decision.campaignId} and r.id = n.id
     returning r.id, r.batch_id, ${BEFORE_IMAGE} || jsonb_build_object(
+      'problems', jsonb_path_query_array(c.problems, '$[*] ? (exists(@.at_decision))'),
       'candidates', (select jsonb_agg(to_jsonb(m) order by m.rank) from match_candidate m
         where m.campaign_id = c.campaign_id and m.row_id = c.id and m.account_id = ${accountId}),
       'remembered', exists (select from new_not_match n where n.identity = c.identity),
