@@ -7,7 +7,7 @@ import type { ActorContext } from '../access/audit.ts';
 import type { ScopeRule, Table } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 import { TABLES } from '../database/columns.gen.ts';
-import type { Trx } from '../database/pool.ts';
+import type { Db, Trx } from '../database/pool.ts';
 import type { RowsById, Values } from './row.ts';
 
 /** A kind of record, for endpoints that work with all kinds of records. */
@@ -88,13 +88,20 @@ export interface NameReferenceSource {
   title: string;
   /** Whether the rows use only names of core values, and no options of custom fields. */
   hasCoreNames?: true;
-  /** Without a viewer, the rows of all users. */
-  referencesToName: (viewer: Viewer | null, name: string, columns: NameColumns) => RawBuilder<unknown>;
+  referencesToName: (viewer: Viewer, name: string, columns: NameColumns) => RawBuilder<unknown>;
   referencesToColumns: (viewer: Viewer, columns: NameColumns) => RawBuilder<unknown>;
-  /** Replaces a name in the references of all users. Returns what `restoreReferences` needs. Without it, they stay. */
-  renameReferences?: (trx: Trx, renaming: Renaming, columns: NameColumns) => Promise<RenamedReference[]>;
-  /** Restores the references that have not been changed since. */
-  restoreReferences?: (trx: Trx, renamed: readonly RenamedReference[]) => Promise<void>;
+  /** Replaces the name of a merged record in the references of all users. Without it, they stay as they are. */
+  renames?: {
+    /** Finds the references with the name. With `lock`, locks them until the transaction ends. */
+    find: (
+      db: Db,
+      renaming: Renaming,
+      columns: NameColumns,
+      options?: { lock?: boolean },
+    ) => Promise<RenamedReference[]>;
+    /** Stores the new names in the references that have not been changed since. */
+    store: (trx: Trx, renamed: readonly RenamedReference[]) => Promise<void>;
+  };
 }
 
 /** New field values, by row id. */

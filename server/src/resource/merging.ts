@@ -126,7 +126,7 @@ async function loadNames(db: Db, { rule, label }: Mergeable, ids: readonly strin
 }
 
 /** Returns the names of a merged row and of its target. */
-async function loadRenaming(db: Db, { rule, label }: Mergeable, { from_id, into_id }: Pair): Promise<Renaming> {
+export async function loadRenaming(db: Db, { rule, label }: Mergeable, { from_id, into_id }: Pair): Promise<Renaming> {
   const table = sql.table(rule.table);
   const isAgencyOnly = columnsOf(rule.table).client_visible ? sql`not t.client_visible` : sql`false`;
   const { rows } = await sql<Required<Renaming>>`

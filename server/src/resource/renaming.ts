@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { App } from '../context.ts';
 import type { Db, Trx } from '../database/pool.ts';
 import type { NameColumns, RenamedReference, Renaming } from '../record/kinds.ts';
@@ -14,24 +13,28 @@ export async function renameEverywhere(
   columns: NameColumns,
 ): Promise<RenamedBySource> {
   const renamed: RenamedBySource = {};
-  for (const { entity, renameReferences } of nameReferenceSources)
-    if (renameReferences) renamed[entity] = await renameReferences(trx, renaming, columns);
+  for (const { entity, renames } of nameReferenceSources) {
+    if (!renames) continue;
+    const references = await renames.find(trx, renaming, columns, { lock: true });
+    await renames.store(trx, references);
+    renamed[entity] = references;
+  }
   return renamed;
 }
 
-/** Counts the references that `renameEverywhere` would change, regardless of permissions. */
+/** Counts the rows that `renameEverywhere` would change, regardless of permissions. */
 export async function countRenamed(
   { nameReferenceSources }: Sources,
   db: Db,
-  name: string,
+  renaming: Renaming,
   columns: NameColumns,
 ): Promise<number> {
-  const references = nameReferenceSources
-    .filter(({ renameReferences }) => renameReferences)
-    .map(({ referencesToName }) => sql`(select count(*) from (${referencesToName(null, name, columns)}) r)`);
-  if (references.length === 0 || columns.length === 0) return 0;
-  const { rows } = await sql<{ count: number }>`select (${sql.join(references, sql` + `)})::int as count`.execute(db);
-  return rows[0]!.count;
+  let count = 0;
+  for (const { renames } of nameReferenceSources) {
+    const renamed = (await renames?.find(db, renaming, columns)) ?? [];
+    count += new Set(renamed.map(({ id }) => id)).size;
+  }
+  return count;
 }
 
 /** Restores the references of a merge, whose result has what `renameEverywhere` returned. */
@@ -40,6 +43,11 @@ export async function restoreNames(
   trx: Trx,
   { renamed = {} }: { renamed?: RenamedBySource },
 ): Promise<void> {
-  for (const { entity, restoreReferences } of nameReferenceSources)
-    await restoreReferences?.(trx, renamed[entity] ?? []);
+  for (const { entity, renames } of nameReferenceSources) {
+    const references = renamed[entity] ?? [];
+    await renames?.store(
+      trx,
+      references.map(({ before, after, ...reference }) => ({ ...reference, before: after, after: before })),
+    );
+  }
 }

@@ -3,7 +3,7 @@ import { validate } from '@leadwright/contract/problems';
 import { nameKey } from '@leadwright/contract/text/fold';
 import { sql } from 'kysely';
 import { visibleOrNone } from '../../access/scope.ts';
-import type { Trx } from '../../database/pool.ts';
+import type { Db, Trx } from '../../database/pool.ts';
 import type { NameColumns, NameReferenceSource, RenamedReference, Renaming } from '../../record/kinds.ts';
 import { viewRule } from './view-permissions.ts';
 
@@ -41,7 +41,7 @@ export const viewReferences: NameReferenceSource = {
         (column) => sql`jsonb_path_exists(t.state #> ${['filter', column]}, '$.** ? (@ == $name)',
           jsonb_build_object('name', ${name}::text))`,
       );
-      const isVisible = viewer ? visibleOrNone(viewer, viewRule(dataset), 't') : sql`true`;
+      const isVisible = visibleOrNone(viewer, viewRule(dataset), 't');
       return sql`(t.dataset = ${dataset.name} and ${isVisible} and (${sql.join(filters, sql` or `)}))`;
     });
     return sql`select t.id, t.name as label, t.dataset from grid_view t where ${sql.join(conditions, sql` or `)}`;
@@ -54,18 +54,18 @@ export const viewReferences: NameReferenceSource = {
     );
     return sql`select t.id, t.name as label, t.dataset from grid_view t where ${sql.join(conditions, sql` or `)}`;
   },
-  renameReferences,
-  restoreReferences,
+  renames: { find: findRenamed, store: storeFilters },
 };
 
 /** SQL condition: no client user can see the view `t`. */
 const IS_HIDDEN_FROM_CLIENTS = sql`t.visibility <> 'client'
   and (select u.client_id from app_user u where u.id = t.owner_id) is null`;
 
-async function renameReferences(
-  trx: Trx,
+async function findRenamed(
+  db: Db,
   renaming: Renaming,
   columnsByDataset: NameColumns,
+  { lock = false } = {},
 ): Promise<RenamedReference[]> {
   const renamed: RenamedReference[] = [];
   for (const [dataset, columns] of columnsByDataset)
@@ -74,22 +74,14 @@ async function renameReferences(
         select t.id, t.state #> ${['filter', column]} as filter from grid_view t
         where t.dataset = ${dataset.name} and t.state #> ${['filter', column]} is not null
           and ${renaming.isAgencyOnly ? IS_HIDDEN_FROM_CLIENTS : sql`true`}
-        order by t.id for update`.execute(trx);
+        order by t.id ${lock ? sql`for update` : sql``}`.execute(db);
       for (const { id, filter: before } of rows) {
         const filter = validate(filterModel, { [column]: before }).data?.[column];
         const after = filter && renameInFilter(filter, renaming);
         if (after) renamed.push({ id, column, before, after });
       }
     }
-  await storeFilters(trx, renamed);
   return renamed;
-}
-
-async function restoreReferences(trx: Trx, renamed: readonly RenamedReference[]): Promise<void> {
-  await storeFilters(
-    trx,
-    renamed.map(({ before, after, ...reference }) => ({ ...reference, before: after, after: before })),
-  );
 }
 
 /** Replaces filters of columns that are still as they were. */

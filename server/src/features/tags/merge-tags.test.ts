@@ -82,7 +82,8 @@ test('replaces a tag in filters of saved views, and undoes it unless the filter 
     params,
     body: { ...body, state: { layout: {}, filter: isAnyOf('Keen') } } as never,
   });
-  expect((await preview(fromId, intoId)).body).toMatchObject({ views: 3 });
+  await save('Contains keen', { tags: { filterType: 'text', type: 'contains', filter: 'KEEN' } });
+  expect((await preview(fromId, intoId)).body).toMatchObject({ views: 4 });
   const mergeId = await mergeAndWait(fromId, intoId);
   const [, viewOfBoth] = await loadFilters();
   expect((await loadFilters()).map(({ state }) => state.filter)).toEqual([isAnyOf('Eager', 'Late'), isAnyOf('Eager')]);
@@ -122,6 +123,7 @@ test('keeps the filter of a client user who may not see the other tag', async ()
     const query = `select state #>> '{filter,tags,values,0}' as tag from grid_view where owner_id = $1 and name = 'Welcome ones'`;
     return (await app.pool.query(query, [ownerId])).rows[0].tag;
   };
+  expect((await preview(fromId, hiddenId)).body).toMatchObject({ views: 1 });
   const mergeId = await mergeAndWait(fromId, hiddenId);
   expect([await loadTag(ofClient), await loadTag(ofStaff)]).toEqual(['Welcome', 'Awkward']);
   await undoAndWait(mergeId);

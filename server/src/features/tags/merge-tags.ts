@@ -63,9 +63,9 @@ const replacedTags = ({ from_id, into_id }: Pair) => sql`
   select g.id from tag g join tag i on i.id = ${into_id} and i.slot = g.slot
   where g.id <> all(${[from_id, into_id]}::uuid[])`;
 
-/** Counts the records that a merge would change. Writes nothing. Returns the name of the merged tag with the counts. */
-export async function previewMerge(db: Db, pair: Pair): Promise<{ name: string; counts: Counts }> {
-  const { from: name } = await assertMergeable(db, pair);
+/** Counts the records that a merge would change. Writes nothing. */
+export async function previewMerge(db: Db, pair: Pair): Promise<Counts> {
+  await assertMergeable(db, pair);
   const countWhere = (name: keyof Counts, where: (taggable: Taggable) => RawBuilder<unknown>) => {
     const parts = TAGGABLES.map(
       (taggable) =>
@@ -79,7 +79,7 @@ export async function previewMerge(db: Db, pair: Pair): Promise<{ name: string; 
   const { rows } = await sql<Counts>`select
     ${countWhere('moved', (taggable) => sql`not ${hasTargetTag(taggable)}`)}, ${countWhere('both', hasTargetTag)},
     ${countWhere('replaced', (taggable) => hasTag(taggable, replacedTags(pair)))}`.execute(db);
-  return { name, counts: rows[0]! };
+  return rows[0]!;
 }
 
 const keyOf = ({ key }: Taggable, alias: string) => sql.join(key.map(([, column]) => sql.ref(`${alias}.${column}`)));

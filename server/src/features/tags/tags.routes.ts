@@ -21,7 +21,7 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRoute, editRoute, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
-import { mergeRoutes } from '../../resource/merging.ts';
+import { loadRenaming, mergeRoutes } from '../../resource/merging.ts';
 import { countRenamed } from '../../resource/renaming.ts';
 import { stateRoute } from '../../resource/state-route.ts';
 import { nameColumnsOf } from '../../resource/uses.ts';
@@ -44,8 +44,9 @@ export function tagsRoutes(app: App): void {
   mergeRoutes(app, tagEntity, tagMerging, tagMergeStrategy);
   serve(app, previewTagMerge, async ({ query, viewer, db }) => {
     assertAgencyScope(viewer, { subject: tags.subject, action: 'update' });
-    const { name, counts } = await previewMerge(db, query);
-    return { ...counts, views: await countRenamed(app, db, name, nameColumnsOf(app.records.get(tags.name)!, app)) };
+    const counts = await previewMerge(db, query);
+    const renaming = await loadRenaming(db, tagEntity, query);
+    return { ...counts, views: await countRenamed(app, db, renaming, nameColumnsOf(app.records.get(tags.name)!, app)) };
   });
 
   serve(app, readTagSettings, ({ viewer, db }) => {
