@@ -88,6 +88,8 @@ it('keeps the lines of a description alone', () => {
 it('gives rows the same hash as before, unless they have values of later targets', () => {
   const values = { company_name: 'Acme Ltd', country: 'GB', previous_name: ['Acme Bros'] };
   expect(identityOf(values)).toBe(-1817637191527989805n);
+  const lines = `Makes  pumps.\r\n\r\n${'Valves. '.repeat(200)}`;
+  expect(identityOf(valuesOf(['company_name', 'description'], ['Acme Ltd', lines]))).toBe(2209893402488418081n);
   const identities = [
     values,
     { ...values, trading_name: 'Tools4U' },

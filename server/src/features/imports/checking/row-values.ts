@@ -7,7 +7,7 @@ import {
   isCoreTarget,
 } from '@leadwright/contract/features/imports';
 import { asciiAddresses, asciiUrl } from '@leadwright/contract/text/domains';
-import { cleanText } from '../csv/clean-text.ts';
+import { cleanText, toOneLine } from '../csv/clean-text.ts';
 import { isUnitHeader, nameUnit } from '../suggest/address-unit.ts';
 import { completeValues, type RowValues } from './complete-values.ts';
 
@@ -138,9 +138,15 @@ const IDENTIFYING_TARGETS = (Object.keys(IMPORT_TARGETS) as ImportTarget[]).filt
   (target) => target !== 'other' && target !== 'account_id' && !ADDED_TARGETS.includes(target),
 );
 
+/** Returns a value as the hash has it: earlier versions stored a description in one line of the usual length. */
+function identifyingValue(values: RowValues, target: ImportTarget): string | string[] {
+  const value = values[target] ?? '';
+  return target === 'description' && typeof value === 'string' ? truncate(toOneLine(value), MAX_VALUE_LENGTH) : value;
+}
+
 /** Returns a signed 64-bit hash. Rows with the same mapped values have the same hash. */
 export function identityOf(values: RowValues): bigint {
   const added = ADDED_TARGETS.flatMap((target) => (values[target] ? [[target, values[target]]] : []));
-  const text = JSON.stringify([...IDENTIFYING_TARGETS.map((target) => values[target] ?? ''), ...added]);
+  const text = JSON.stringify([...IDENTIFYING_TARGETS.map((target) => identifyingValue(values, target)), ...added]);
   return hash('sha256', text, 'buffer').readBigInt64BE(0) || 1n;
 }
