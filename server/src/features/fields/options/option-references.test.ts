@@ -155,6 +155,30 @@ test.each(Object.keys(REFERENCES))('a merge carries %s along, and its undo resto
   expect(await read()).toEqual(before);
 });
 
+test.each([
+  ['coalesce(trade, "none") = "warm"', 'true'],
+  ['if(is_empty(trade), "x", trade) != "warm"', 'false'],
+  ['contains(trade, "warm")', 'true'],
+  ['contains(concat(if(trade = "warm", "", trade), "lukewarm"), "warm")', 'true'],
+  ['coalesce(trade, "warm") = "warm"', 'true'],
+  ['if(trade = "warm", "warm", "x") = "warm"', 'true'],
+  ['inner = "warm"', 'true'],
+])('a formula follows a merged option: %s', async (text, expected) => {
+  const trade = await fixture.define(`Trade ${crypto.randomUUID().slice(0, 8)}`, {
+    type: 'select',
+    options: INTERESTS,
+  });
+  const inner = await fixture.define(`Inner ${trade.key}`, {
+    type: 'formula',
+    params: { formula: `coalesce(${trade.key}, "none")` },
+  });
+  const formula = text.replaceAll('trade', trade.key).replaceAll('inner', inner.key);
+  const { id } = await fixture.define(`Outer ${trade.key}`, { type: 'formula', params: { formula } });
+  await fixture.write([[trade.id, 'warm']]);
+  await merge(trade.id, 'warm', 'hot');
+  expect((await listAccountValues(customColumn(id)))['Anchor Ltd']).toBe(expected);
+});
+
 test('a default of several options has the options that replaced merged ones', async () => {
   const { id } = await fixture.define('Tempers', { type: 'multi_select', options: INTERESTS });
   const readDefault = await chooseDefault(id, ['warm', 'cold']);

@@ -1,4 +1,5 @@
 import { displayType, type FieldParams, type FieldType, type StoredType } from '@leadwright/contract/custom-values';
+import { comparedParts, resultsOf } from '@leadwright/contract/formula/comparisons';
 import type { FormulaType } from '@leadwright/contract/formula/functions';
 import {
   type FormulaCatalogue,
@@ -40,6 +41,8 @@ export interface FormulaInput {
 export interface CompiledFormula {
   type: FormulaType;
   measure: FormulaSize;
+  /** The options that replace merged ones of the fields that it returns, by code. */
+  replacements: ReadonlyMap<string, string>;
   sql: (alias: string, aliases?: Aliases) => Sql;
 }
 
@@ -88,17 +91,31 @@ function storedValue({ type, slot, options }: FormulaInput, alias: string): Sql 
   return FORMULA_TYPE[type as StoredType] === 'text' ? sql`(nullif(${value}, '') collate "default")` : value;
 }
 
-/** Replaces merged options that a formula compares with a field by the options that its records have now. */
-function followMerges(formula: TypedFormula, optionsOf: (name: string) => FormulaInput['options']): TypedFormula {
+/** Returns the options that replace merged ones of a field or of the fields that a formula returns. */
+type Replacements = (name: string) => ReadonlyMap<string, string>;
+
+const mergeMaps = (names: readonly string[], replacements: Replacements): ReadonlyMap<string, string> =>
+  new Map(names.flatMap((name) => [...replacements(name)]));
+const fieldNames = (parts: readonly TypedFormula[]): string[] =>
+  parts.flatMap((part) => (part.kind === 'field' ? [part.name] : []));
+
+/** Replaces merged options that a formula compares with fields by the options that the records have now. */
+function followMerges(formula: TypedFormula, replacements: Replacements): TypedFormula {
   if (formula.kind !== 'call') return formula;
-  const args = formula.args.map((arg) => followMerges(arg, optionsOf));
-  if (formula.name !== '=' && formula.name !== '!=') return { ...formula, args };
-  const replaceValue = (arg: TypedFormula, other: TypedFormula): TypedFormula =>
-    arg.kind === 'value' && other.kind === 'field'
-      ? { ...arg, value: replacementsOf(optionsOf(other.name)).get(String(arg.value)) ?? arg.value }
-      : arg;
-  const [left, right] = args as [TypedFormula, TypedFormula];
-  return { ...formula, args: [replaceValue(left, right), replaceValue(right, left)] };
+  const call = { ...formula, args: formula.args.map((arg) => followMerges(arg, replacements)) };
+  const { fields, values } = comparedParts<TypedFormula>(call);
+  const replacedCodes = mergeMaps(fieldNames(fields), replacements);
+  const mergedValues = new Set(values.filter((part) => part.kind === 'value' && replacedCodes.has(String(part.value))));
+  if (mergedValues.size === 0) return call;
+  const replaceIn = (part: TypedFormula): TypedFormula => {
+    if (part.kind === 'call') return { ...part, args: part.args.map(replaceIn) };
+    return part.kind === 'value' && mergedValues.has(part)
+      ? { ...part, value: replacedCodes.get(String(part.value))! }
+      : part;
+  };
+  const replaced = replaceIn(call);
+  // A search for a part of a text still finds other options with this part.
+  return call.name === 'contains' ? { kind: 'call', type: 'yes_no', name: 'or', args: [call, replaced] } : replaced;
 }
 
 /**
@@ -143,12 +160,15 @@ export function compileFormulas(
     }
     const parsedFormula = readFormula(field.params.formula ?? '', catalogue as FormulaCatalogue);
     if (!('formula' in parsedFormula)) return undefined;
-    const formula = followMerges(parsedFormula.formula, (name) => fieldsByName.get(name)?.options ?? []);
+    const replacements: Replacements = (name) =>
+      computedByName.get(name)?.replacements ?? replacementsOf(fieldsByName.get(name)?.options ?? []);
+    const formula = followMerges(parsedFormula.formula, replacements);
     const measure = measureFormula(formula, (name) => computedByName.get(name)?.measure);
     if (measure.parts > MAX_PARTS || measure.depth > MAX_DEPTH) return undefined;
     return {
       type: formula.type,
       measure,
+      replacements: mergeMaps(fieldNames(resultsOf<TypedFormula>(formula)), replacements),
       sql: (alias, aliases = {}) => {
         const value = formulaSql(formula, (name) => {
           const source = fieldsByName.get(name);
