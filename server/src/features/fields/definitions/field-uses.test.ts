@@ -125,11 +125,34 @@ test('lists the campaigns that chose an option as default, and the formulas that
   ]);
   expect(await loadOptionUses('cold')).toEqual([]);
   const { version } = await app.call(app.admin, listOptions, { params: { id: field.id } });
-  const remove = (code: string) =>
-    app.request(app.admin, removeOption, { params: { id: field.id, code }, query: { version } } as never);
+  const remove = (code: string, user = app.admin) =>
+    app.request(user, removeOption, { params: { id: field.id, code }, query: { version } } as never);
   expect((await remove('warm')).body).toMatchObject({
     code: 'in_use',
     message: 'Formulas compare with “Warm”: “Is warm”. Change them first.',
   });
+  // The role of this user does not show formulas.
+  const editor = await app.addUserWith([{ subject: 'field-values', action: 'update', scope: 'all' }]);
+  expect((await remove('warm', editor)).body.message).toBe(
+    'Formulas that you cannot see compare with “Warm”. Number of formulas: 1.',
+  );
+  await fixture.define('Cold elsewhere', {
+    type: 'formula',
+    params: { formula: 'if(temper = "warm", "cold", temper)' },
+  });
   expect((await remove('cold')).status).toBe(200);
+});
+
+test.each([
+  'coalesce(mood, "none") = "sad"',
+  '"sad" != if(is_empty(mood), "x", trim(mood))',
+  'contains(concat(mood, ";"), "sad")',
+])('keeps an option with which a formula compares: %s', async (formula) => {
+  const { app } = fixture;
+  const label = `Mood ${crypto.randomUUID().slice(0, 8)}`;
+  const { id, key } = await fixture.define(label, { type: 'select', options: [{ label: 'Sad' }, { label: 'Glad' }] });
+  await fixture.define(`Shown ${label}`, { type: 'formula', params: { formula: formula.replaceAll('mood', key) } });
+  const { version } = await app.call(app.admin, listOptions, { params: { id } });
+  const params = { id, code: 'sad' };
+  expect((await app.request(app.admin, removeOption, { params, query: { version } })).body.code).toBe('in_use');
 });

@@ -63,6 +63,27 @@ import { isPartOfUnfinishedMerge } from './unfinished-merges.queries.ts';
 
 const MAX_OPTIONS = 1_000;
 
+/** Returns the reason why an option with which formulas compare cannot be deleted. Counts formulas without names. */
+function comparedInFormulas(label: string, { labels, hidden }: { labels: readonly string[]; hidden: number }) {
+  const names = labels.map((name) => `“${name}”`).join(', ');
+  if (hidden === 0)
+    return defineMessage('errors.optionInFormula', 'Formulas compare with “{{label}}”: {{names}}. Change them first.', {
+      label,
+      names,
+    });
+  if (names === '')
+    return defineMessage(
+      'errors.optionInHiddenFormulas',
+      'Formulas that you cannot see compare with “{{label}}”. Number of formulas: {{hidden}}.',
+      { label, hidden },
+    );
+  return defineMessage(
+    'errors.optionInMoreFormulas',
+    'Formulas compare with “{{label}}”: {{names}}. Number of others that you cannot see: {{hidden}}.',
+    { label, names, hidden },
+  );
+}
+
 /**
  * Registers the endpoints for the options of choice fields. Each change replaces the whole list and checks the version
  * of the field.
@@ -177,15 +198,8 @@ export function fieldValuesRoutes(app: App): void {
           other: mergedOption.label,
         }),
       );
-    const formulas = await findFormulasWithOption(trx, field.id, code);
-    if (formulas.length > 0)
-      throw new AppError(
-        'in_use',
-        defineMessage('errors.optionInFormula', 'Formulas compare with “{{label}}”: {{names}}. Change them first.', {
-          label,
-          names: formulas.map((name) => `“${name}”`).join(', '),
-        }),
-      );
+    const formulas = await findFormulasWithOption(trx, app, viewer, field.id, code);
+    if (formulas.labels.length + formulas.hidden > 0) throw new AppError('in_use', comparedInFormulas(label, formulas));
     if (await isPartOfUnfinishedMerge(trx, field.id, code))
       throw new AppError(
         'in_use',

@@ -1,6 +1,8 @@
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { fieldResources } from '@leadwright/contract/features/fields';
 import type { RecordUse } from '@leadwright/contract/features/records';
+import { comparedParts } from '@leadwright/contract/formula/comparisons';
+import { parse, type Tree } from '@leadwright/contract/formula/parse';
 import { type RawBuilder, sql } from 'kysely';
 import { conditionsOf, matchesNothing, visibleOrNone } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
@@ -28,10 +30,25 @@ const chosenAsDefault = (fieldId: string, code: string) => sql`
   select u.campaign_id from custom_field u
   where u.id = ${fieldId} and not u.hidden and u.default_value @> to_jsonb(${code}::text)`;
 
-/** Selects the formulas that use the field and contain the option as a text. */
-const formulasWith = (fieldId: string, code: string) => sql`
-  select f.id from formula_source s join field f on f.id = s.formula_id
-  where s.source_id = ${fieldId} and strpos(f.params->>'formula', ${JSON.stringify(code)}) > 0`;
+/** Returns whether a part of the formula compares the field `name` with the option. */
+function comparesWith(part: Tree, name: string, code: string): boolean {
+  if (part.kind !== 'call') return false;
+  const { fields, values } = comparedParts<Tree>(part);
+  const hasText = (parts: readonly Tree[], text: string) =>
+    parts.some((leaf) => leaf.kind !== 'call' && leaf.text === text);
+  return (hasText(fields, name) && hasText(values, code)) || part.args.some((arg) => comparesWith(arg, name, code));
+}
+
+/** Returns the ids of the formulas that compare the field with the option. */
+async function listFormulasWith(db: Db, fieldId: string, code: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string; name: string; formula: string }>`
+    select f.id, s.name, f.params->>'formula' as formula from formula_source s join field f on f.id = s.formula_id
+    where s.source_id = ${fieldId}`.execute(db);
+  return rows.flatMap(({ id, name, formula }) => {
+    const parsed = parse(formula);
+    return 'tree' in parsed && comparesWith(parsed.tree, name, code) ? [id] : [];
+  });
+}
 
 /** Returns the columns of all data sets that show the values of a field. */
 export const optionColumns = ({ grids }: Pick<App, 'grids'>, fieldId: string): NameColumns =>
@@ -81,9 +98,10 @@ export async function findOptionUses(
   const views = nameReferenceSources
     .filter(({ hasCoreNames }) => !hasCoreNames)
     .map(({ entity, title, referencesToName }) => createUse(entity, title, referencesToName(viewer, code, columns)));
+  const formulas = sql`select unnest(${await listFormulasWith(db, field.id, code)}::uuid[])`;
   const ownUses = [
     { ...usesByRows('campaigns', 'Campaigns', chosenAsDefault(field.id, code)), ...DEFAULT_FIELD },
-    ...Object.values(fieldResources).map(({ name }) => usesByRows(name, 'Formulas', formulasWith(field.id, code))),
+    ...Object.values(fieldResources).map(({ name }) => usesByRows(name, 'Formulas', formulas)),
   ];
   const sources = [
     createUseSource(list, title, false, (sources) => sql`select h.id from (${sources}) h`),
@@ -100,10 +118,22 @@ export async function findOptionUses(
   return countUses(db, [...(assignments.length > 0 ? [...sources, imports] : []), ...ownUses, ...views]);
 }
 
-/** Returns the names of the formulas in use that contain the option, regardless of permissions. */
-export async function findFormulasWithOption(db: Db, fieldId: string, code: string): Promise<string[]> {
-  const { rows } = await sql<{ label: string }>`
-    select f.label from field f where f.archived_at is null and f.id in (${formulasWith(fieldId, code)})
-    order by f.label, f.id`.execute(db);
-  return rows.map(({ label }) => label);
+/** Returns the labels of the active formulas that compare with the option, and the number that the viewer cannot see. */
+export async function findFormulasWithOption(
+  db: Db,
+  { records }: Pick<App, 'records'>,
+  viewer: Viewer,
+  fieldId: string,
+  code: string,
+): Promise<{ labels: string[]; hidden: number }> {
+  const isVisible = sql.join(
+    Object.values(fieldResources).map(({ name }) => visibleOrNone(viewer, records.get(name)!.rule, 't')),
+    sql` or `,
+  );
+  const { rows } = await sql<{ label: string; is_visible: boolean }>`
+    select t.label, (${isVisible}) as is_visible from field t
+    where t.archived_at is null and t.id = any(${await listFormulasWith(db, fieldId, code)}::uuid[])
+    order by t.label, t.id`.execute(db);
+  const labels = rows.filter(({ is_visible }) => is_visible).map(({ label }) => label);
+  return { labels, hidden: rows.length - labels.length };
 }
