@@ -9,14 +9,18 @@ import type { Db } from '../../database/pool.ts';
 import type { StoredFile } from './batch-file.ts';
 import { type CustomFieldVisibility, loadCustomFieldVisibility } from './custom-field-targets.ts';
 import { readFileHead } from './reading/file-head.ts';
+import { meaningOfHeader } from './suggest/header-meaning.ts';
 import { foldHeader } from './suggest/synonyms.ts';
 
-/** Header names of columns with personal data, folded by `foldHeader`. */
+/** Words in the headers of columns with personal data, in addition to the header names that identify a target. */
 const HEADER_PATTERNS: [FieldSubject, RegExp][] = [
-  ['contact-mobile', /\b(?:mobile|mobil|mob|mobiel|handy|handynummer|cell|cellphone|gsm|movil|portable)\b/],
+  [
+    'contact-mobile',
+    /\b(?:mobile|mobil(?:funk|telefon)?|mobil(?:ruf|funk|telefon)?(?:nummern?|nr)|mob|mobiel|handy(?:nummern?|nr)?|cell|cellphone|cellular|gsm|movil|portable)\b/,
+  ],
   [
     'contact-ddi',
-    /\b(?:ddi|did|direct (?:dial|line|phone|number|tel|telephone)|durchwahl|ligne directe|doorkies\w*)\b/,
+    /\b(?:ddi|did|direct (?:dial|line|phone|number|tel|telephone)|(?:durchwahl|direktwahl)\w*|ligne directe|doorkies\w*)\b/,
   ],
   ['contact-email', /\b(?:e ?mails?|e ?mail ?\w*|mailadresse|courriel|correo)\b/],
 ];
@@ -46,8 +50,10 @@ function guardOfColumn(columns: FileColumns, index: number): FieldSubject | unde
   const guard = target && GUARD_BY_TARGET[target];
   if (guard) return guard;
   if (isCompanyTarget(target) && !isPhoneTarget(target)) return undefined;
-  const name = foldHeader(columns.headers?.[index] ?? '');
-  return HEADER_PATTERNS.find(([, names]) => names.test(name))?.[0];
+  const header = columns.headers?.[index] ?? '';
+  const name = foldHeader(header);
+  const meaning = meaningOfHeader(header).target;
+  return HEADER_PATTERNS.find(([, names]) => names.test(name))?.[0] ?? (meaning ? GUARD_BY_TARGET[meaning] : undefined);
 }
 
 const targetOf = ({ mapping, suggested }: FileColumns, index: number) => mapping?.[index] ?? suggested?.[index];
@@ -74,7 +80,7 @@ function toHiddenCells(
 ): HiddenCells {
   const isHidden = (guard: FieldSubject | undefined) => guard !== undefined && !canReadField(viewer, guard);
   const isHiddenField = (target = '') => target.startsWith('cf_') && !visibleTargets.has(target);
-  const isColumnHidden = (index: number) => {
+  const checkColumn = (index: number) => {
     const target = columns.mapping?.[index];
     const isUnmapped = target === undefined || target === 'other';
     return (
@@ -82,6 +88,13 @@ function toHiddenCells(
       (isUnmapped && isHiddenHeader(columns.headers?.[index] ?? '')) ||
       isHidden(guardOfColumn(columns, index))
     );
+  };
+  // Each cell of a file asks for its column, and reading a header takes longer than reading a cell.
+  const checkedColumns = new Map<number, boolean>();
+  const isColumnHidden = (index: number) => {
+    const isHiddenColumn = checkedColumns.get(index) ?? checkColumn(index);
+    checkedColumns.set(index, isHiddenColumn);
+    return isHiddenColumn;
   };
   return {
     isColumnHidden,

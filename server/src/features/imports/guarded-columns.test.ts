@@ -12,6 +12,7 @@ import {
   runImport,
   viewBatch,
   viewPlan,
+  writeDataToCsvTable,
 } from '@leadwright/contract/features/imports';
 import { viewReviewRow } from '@leadwright/contract/features/matching';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -98,6 +99,31 @@ test('omits columns of personal data from the error file', async () => {
   expect(header).toMatch(/^Company name,Notes,Phone,/);
   expect(row).not.toMatch(PERSONAL_DATA);
   expect((await lines(permittedUser))[0]).toMatch(/^Company name,Email,Mobile,Direct dial,Notes,Phone,/);
+});
+
+test('hides a column whose header names a mobile or direct number in any known way', async () => {
+  const headers =
+    'Mobilnummer,Mobiltelefon,Mobilfunk,Cellular,MobilePhone,Mobile1,Durchwahlnummer,Direktwahl,Téléphone direct,Mobilrufnummer'.split(
+      ',',
+    );
+  const cells = headers.map((_, index) => `07700 90012${index}`);
+  const content = [
+    ['Company name', ...headers, 'Mobility plan', 'Telefon'],
+    ['', ...cells, 'Yes', '020 7946 0999'],
+  ];
+  const { id } = await stage(app, campaignId, content.map((line) => line.join(',')).join('\n'));
+  const describe = (user: TestUser, index: number) =>
+    app.request(user, writeDataToCsvTable, {
+      body: { batch_id: id, mapping: { 0: 'company_name', [index]: 'description' } },
+    });
+  for (const index of headers.keys()) expect((await describe(restrictedUser, index + 1)).status).toBe(422);
+  await checkStagedBatch(app, id, { 0: 'company_name', [headers.length + 2]: 'phone' });
+  const readHeader = async (user: TestUser) =>
+    String((await app.request(user, downloadErrors, { params: { id } })).body)
+      .replace('\ufeff', '')
+      .split('\r\n')[0]!;
+  expect(await readHeader(restrictedUser)).toMatch(/^Company name,Mobility plan,Telefon,/);
+  expect(await readHeader(permittedUser)).toMatch(/^Company name,Mobilnummer,.*,Mobilrufnummer,Mobility plan,/);
 });
 
 test('hides personal data in the row under review and marks the cells', async () => {
