@@ -41,9 +41,12 @@ export interface ChangeRow {
   scope_version: number | null;
 }
 
-/** The outcome of a row. A skipped row is not changed at all; a changed row with a reason is changed only in part. */
+/**
+ * The outcome of a row. A skipped row is not changed at all; a changed row with a reason is changed only in part. All who
+ * can see the change can read `reason`; `actorReason` is the reason as its actor may see it, and is not stored.
+ */
 export type RowOutcome =
-  | { state: 'changed'; before?: unknown; after?: unknown; reason?: SkipReason }
+  | { state: 'changed'; before?: unknown; after?: unknown; reason?: SkipReason; actorReason?: SkipReason }
   | { state: 'same' }
   | { state: 'skipped'; reason: SkipReason };
 export type UndoOutcome = { state: 'undone' } | { state: 'kept'; reason: SkipReason };

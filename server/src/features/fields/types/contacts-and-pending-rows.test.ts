@@ -375,10 +375,14 @@ test('names the values that a decision cannot take, and keeps them in their rows
   });
   expect(bulk).toMatchObject({ decided: 2, incomplete: [{ row_id: first!.id, message }], incomplete_rows: 1 });
   const params = { id: bulk.decision_id };
+  const stored = 'Some values of the row could not be taken.';
   const results = await app.call(app.admin, viewChange, { params });
-  expect(results).toMatchObject({ changed: 2, skipped: [], incomplete: [{ message, count: 1 }] });
+  expect(results).toMatchObject({ changed: 2, skipped: [], incomplete: [{ message: stored, count: 1 }] });
   const listed = await app.call(app.admin, changeRows, { params, query: { state: 'incomplete' } });
-  expect(listed).toMatchObject({ count: 1, rows: [{ record_id: first!.id, name: 'Unseen Until Now Ltd', message }] });
+  expect(listed).toMatchObject({
+    count: 1,
+    rows: [{ record_id: first!.id, name: 'Unseen Until Now Ltd', message: stored }],
+  });
   await app.call(app.admin, undoDecision, { body: { campaign_id, decision_id: bulk.decision_id } });
   await edit(code.id, { params: {} });
   expect((await decide()).incomplete).toMatchObject([{ message: `Not taken: ${reasons.slice(1).join(' ')}` }]);

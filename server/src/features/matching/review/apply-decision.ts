@@ -58,6 +58,10 @@ const needsReview = defineMessage(
 /** The outcome of a row that a reviewer has to decide alone. */
 export const NEEDS_REVIEW: RowOutcome = { state: 'skipped', reason: skipReason(needsReview) };
 
+const valuesNotTaken = defineMessage('problems.someValuesNotTaken', 'Some values of the row could not be taken.');
+/** The stored reason names no field, because others who see the change may not see the field. */
+const VALUES_NOT_TAKEN = { reason: skipReason(valuesNotTaken) };
+
 /** Decides rows that are still undecided, and updates the state of their batches. Returns the outcomes by row number. */
 export async function applyDecision(
   trx: Trx,
@@ -78,14 +82,14 @@ export async function applyDecision(
   const rejections = await describeRejections(trx, actor, decision, decidedRows);
   const outcomeOf = (id: string): RowOutcome => {
     const before = snapshots.get(id);
-    const reason = rejections.get(id);
-    if (before) return { state: 'changed', before, ...(reason ? { reason } : {}) };
+    const actorReason = rejections.get(id);
+    if (before) return { state: 'changed', before, ...(actorReason ? { ...VALUES_NOT_TAKEN, actorReason } : {}) };
     return idsForReview.has(id) ? NEEDS_REVIEW : NOT_DECIDABLE;
   };
   return new Map(rows.map(({ no, record_id }) => [no, outcomeOf(record_id)]));
 }
 
-/** Names the values that the accounts did not get, by the id of their row. */
+/** Names the values that the accounts did not get to the viewer who decides, by the id of their row. */
 async function describeRejections(
   trx: Trx,
   { viewer }: ActorContext,

@@ -95,7 +95,7 @@ export function listIncomplete(
 ): Pick<DecisionResult, 'incomplete' | 'incomplete_rows'> {
   const incomplete = ids.flatMap((row_id) => {
     const outcome = outcomes.get(row_id);
-    return outcome?.state === 'changed' && outcome.reason ? [{ row_id, ...outcome.reason }] : [];
+    return outcome?.state === 'changed' && outcome.actorReason ? [{ row_id, ...outcome.actorReason }] : [];
   });
   return { incomplete: incomplete.slice(0, MAX_LISTED_ROWS), incomplete_rows: incomplete.length };
 }
