@@ -13,10 +13,13 @@ export const PHONE_TARGETS = {
 export const isPhoneTarget = (target: string | undefined): boolean =>
   target !== undefined && Object.hasOwn(PHONE_TARGETS, target);
 
-/** Returns the phone numbers of an imported row with their types. A cell can have several numbers. */
+/**
+ * Returns the phone numbers of an imported row with their types and targets. A cell can have several numbers. The matching
+ * engine compares the first.
+ */
 export const rowPhones = (values: Readonly<Partial<Record<string, string | string[]>>>) =>
   Object.entries(PHONE_TARGETS).flatMap(([target, type]) => {
     const text = values[target];
     const numbers = typeof text === 'string' ? splitNumbers(text).filter(Boolean) : [];
-    return numbers.map((number) => ({ type, number }));
+    return numbers.map((number) => ({ target, type, number }));
   });

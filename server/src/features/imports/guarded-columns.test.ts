@@ -1,4 +1,5 @@
 import type { Action, Subject } from '@leadwright/contract/access';
+import { addAccounts } from '@leadwright/contract/features/accounts';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { importList } from '@leadwright/contract/features/import-list';
@@ -145,6 +146,27 @@ test('hides personal data in the row under review and marks the cells', async ()
     ['Phone', '020 7946 0999', false],
   ]);
   expect((await read(permittedUser)).raw.map(({ value }) => value)).toEqual(ROWS[0]);
+});
+
+test('compares a mobile number as the phone of its row, and shows it only with the permission', async () => {
+  const number = '07700 900150';
+  const account = { company_name: 'Quayside Pumps Ltd', country: 'GB', switchboard: number };
+  await app.call(app.admin, addAccounts, { body: account });
+  const { id } = await stage(app, campaignId, `Company name,Mobile phone\nQuayside Pumps Ltd,${number}`);
+  await checkStagedBatch(app, id, { 0: 'company_name', 1: 'mobile_phone' });
+  const { job_id } = await app.call(app.admin, runImport, { params: { id } });
+  await app.waitForJobEnd(job_id);
+  const { rows } = await app.pool.query('select id from import_row where batch_id = $1', [id]);
+  const read = async (user: TestUser) => {
+    const query = { campaign_id: campaignId };
+    const { values, candidates } = await app.call(user, viewReviewRow, { params: { id: rows[0].id }, query });
+    const finding = candidates[0]!.contributions.find(({ field }) => field === 'phone')!;
+    return [values.phone.replace(/\D/g, ''), finding.level, finding.left !== '', finding.right !== ''];
+  };
+  const digits = number.replace(/\D/g, '');
+  expect((await read(permittedUser)).slice(1)).toEqual(['same', true, true]);
+  expect((await read(permittedUser))[0]).toMatch(new RegExp(`${digits.slice(1)}$`));
+  expect(await read(restrictedUser)).toEqual(['', 'same', false, false]);
 });
 
 /** The cells of the fields that only administrators can see. */

@@ -1,4 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
+import { PHONE_TARGETS, rowPhones } from '@leadwright/contract/features/import-phones';
 import type { ColumnTarget } from '@leadwright/contract/features/imports';
 import type { Judgement, ReviewRow } from '@leadwright/contract/features/matching';
 import { type NormalisedAccount, sharedKeyMeanings } from '@leadwright/matching';
@@ -24,9 +25,13 @@ const CANDIDATE_VALUES = sql`json_build_object(
   'registration_number', coalesce((select i.value from account_identifier i where i.account_id = a.id
     order by i.scheme in ('LEI', 'VAT', 'ISIN'), i.scheme, i.value limit 1), ''))`;
 const ROW_VALUES = sql`(select json_object_agg(f, coalesce(r.values->>f, ''))
-  from unnest(array['company_name', 'address', 'city', 'postcode', 'country', 'website', 'phone', 'registration_number']) f)`;
+  from unnest(array['company_name', 'address', 'city', 'postcode', 'country', 'website', 'registration_number']) f)`;
+const ROW_PHONES = sql`(select coalesce(json_object_agg(f, r.values->>f), '{}')
+  from unnest(${Object.keys(PHONE_TARGETS)}::text[]) f where r.values ? f)`;
 
-type StoredReviewRow = Omit<ReviewRow, 'candidates' | 'allowed' | 'review_status' | 'raw' | 'problems'> & {
+type StoredReviewRow = Omit<ReviewRow, 'candidates' | 'allowed' | 'review_status' | 'raw' | 'problems' | 'values'> & {
+  values: Omit<ReviewRow['values'], 'phone'>;
+  phones: Record<string, string>;
   raw: { header: string; value: string }[];
   problems: { column: ColumnTarget | ''; message: string }[];
   columns: FileColumns;
@@ -42,7 +47,7 @@ type StoredReviewRow = Omit<ReviewRow, 'candidates' | 'allowed' | 'review_status
 export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, id: string): Promise<ReviewRow> {
   const { rows } = await sql<StoredReviewRow>`
     select r.id, r.campaign_id, r.batch_id, b.file_name, r.row_no, r.review_status, r.band, r.reason,
-      ${ROW_VALUES} as values, r.problems, r.record, r.account_id as linked_account_id, linked.company_name as linked_name,
+      ${ROW_VALUES} as values, ${ROW_PHONES} as phones, r.problems, r.record, r.account_id as linked_account_id, linked.company_name as linked_name,
       u.display_name as decided_by, r.decided_at, r.model_version, ${linkedBefore(viewer)} as linked_before,
       coalesce((select json_agg(json_build_object('header', coalesce(b.headers[i], ''), 'value', cell) order by i)
         from import_raw w, unnest(w.cells) with ordinality as c(cell, i)
@@ -76,21 +81,36 @@ export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, 
   const row = rows[0];
   if (!row) throw new AppError('not_found', 'This row does not exist.');
   const frequency = await tokenFrequency(db);
-  const { record: rowRecord, columns, raw: cells, problems: storedProblems, ...rest } = row;
+  const { record: rowRecord, columns, raw: cells, problems: storedProblems, values, phones, ...rest } = row;
   const hiddenCells = await loadHiddenCells(db, viewer, { campaign_id: campaignId, ...columns });
   const raw = cells.map(({ header, value }, index) => {
     const isHidden = hiddenCells.isCellHidden(index, value);
     return { header, value: isHidden ? '' : value, closed: isHidden };
   });
+  const [phone] = rowPhones(phones);
+  const isPhoneHidden = phone !== undefined && hiddenCells.isTargetHidden(phone.target, phone.number);
+  const rowValues = { ...values, phone: isPhoneHidden ? '' : (phone?.number ?? '') };
   const labels = await loadTargetLabels(db, viewer, campaignId);
   const problems = storedProblems.map((problem) => labelledProblem(redactProblem(hiddenCells)(problem), labels));
+  const hiddenFindings = new Set([
+    ...(isPhoneHidden ? ['phone'] : []),
+    ...(hiddenCells.isTargetHidden('email', '') ? ['email'] : []),
+  ]);
   const candidates = row.candidates.map(({ record, evidence, ...candidate }) => ({
     ...candidate,
-    ...toExplanation(evidence),
+    ...redactExplanation(toExplanation(evidence), hiddenFindings),
     keys: rowRecord && record ? sharedKeyMeanings(rowRecord, record, frequency) : [],
   }));
-  return { ...rest, raw, problems, candidates, allowed: allowedJudgements(row) };
+  return { ...rest, values: rowValues, raw, problems, candidates, allowed: allowedJudgements(row) };
 }
+
+/** Removes the compared values of fields from an explanation. Equal values would reveal each other. */
+const redactExplanation = (explanation: ReturnType<typeof toExplanation>, hiddenFields: ReadonlySet<string>) => ({
+  ...explanation,
+  contributions: explanation.contributions.map((finding) =>
+    hiddenFields.has(finding.field) ? { ...finding, left: '', right: '' } : finding,
+  ),
+});
 
 function allowedJudgements({ review_status, candidates, linked_account_id }: StoredReviewRow): Judgement[] {
   const hasTarget = { not_match: candidates.length > 0 || linked_account_id !== null, unsure: candidates.length > 0 };
