@@ -1,5 +1,5 @@
 import { IDENTIFIER_SCHEMES } from '@leadwright/contract/core/account-numbers';
-import type { Duplicate } from '@leadwright/contract/features/accounts';
+import type { AccountFields, Duplicate } from '@leadwright/contract/features/accounts';
 import {
   blockingKeys,
   compareAccounts,
@@ -9,6 +9,7 @@ import {
   normaliseAccount,
 } from '@leadwright/matching';
 import { sql } from 'kysely';
+import { isFieldVisible } from '../../access/field-permissions.ts';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
@@ -17,6 +18,12 @@ import { visibleColumn } from './visible-column.ts';
 /** Number of accounts with a common key that are compared; the best of them are returned. */
 const MAX_COMPARED = 100;
 const MAX_RESULTS = 5;
+
+const OTHER_NAMES = ['legal_name', 'trading_name', 'previous_names'] as const satisfies (keyof AccountFields)[];
+
+/** Returns whether the viewer can read each name of an account that its matching record has. */
+export const canReadOtherNames = (viewer: Viewer): boolean =>
+  OTHER_NAMES.every((field) => isFieldVisible(viewer, `account.${field}`));
 
 interface Candidate extends Omit<Duplicate, 'reason'> {
   record: NormalisedAccount | null;
@@ -53,11 +60,13 @@ export async function findDuplicatesByName(
       and ${visible(viewer, 'account', 'a')} and a.id is distinct from ${input.id ?? null}::uuid limit ${MAX_RESULTS})`.execute(
     db,
   );
+  const namesOthers = canReadOtherNames(viewer);
   return rows
     .flatMap(({ record, ...row }) => {
       const duplicate = duplicateReason(
         query,
         record ?? normaliseAccount({ name: row.company_name, country: row.country }),
+        namesOthers,
       );
       return duplicate ? [{ ...row, ...duplicate }] : [];
     })
@@ -66,10 +75,14 @@ export async function findDuplicatesByName(
     .map(({ order: _, ...row }) => row);
 }
 
-/** Returns why two accounts may be the same, with a lower order for a stronger reason; undefined without a reason. */
+/**
+ * Returns why two accounts may be the same, with a lower order for a stronger reason; undefined without a reason.
+ * `namesOthers` is whether the reason may name a trading or former name.
+ */
 function duplicateReason(
   query: NormalisedAccount,
   candidate: NormalisedAccount,
+  namesOthers: boolean,
 ): { reason: string; order: number } | undefined {
   const { name, identifier, country, spelling } = compareAccounts(query, candidate, EMPTY_FREQUENCY);
   if (identifier.level === 'same number') return { reason: `Same ${schemeOf(query, candidate)}`, order: 0 };
@@ -79,7 +92,8 @@ function duplicateReason(
   if (nameGroup(name.level) === 'equal') {
     const isOtherName = spelling === 'previous name';
     const { s: candidateName } = name.right.variant;
-    const reason = isOtherName ? `Also known as ${candidateName}` : 'Same name';
+    const otherName = namesOthers ? `Also known as ${candidateName}` : 'Another name matches';
+    const reason = isOtherName ? otherName : 'Same name';
     return { reason: reason + countrySuffix, order: (isOtherName ? 3 : 1) + isOtherCountry };
   }
   return name.level === 'spelling differs'

@@ -205,6 +205,19 @@ describe('duplicate checks', () => {
     expect(await check('Müller Präzision GmbH', 'DE', id)).toEqual([]);
   });
 
+  test('finds an account by a hidden trading name without naming it', async () => {
+    await add({ company_name: 'Verity Holdings Ltd', trading_name: 'Blue Heron Cafe' });
+    const setRoles = (roles: string) =>
+      app.pool.query(`update core_field set visible_to = ${roles} where entity = 'account' and key = 'trading_name'`);
+    const body = { company_name: 'Blue Heron Cafe', country: 'GB' };
+    const listReasons = async () =>
+      (await app.call(steward, checkCompanyExists, { body })).candidates.map(({ reason }) => reason);
+    expect(await listReasons()).toEqual(['Also known as Blue Heron Cafe']);
+    await setRoles(`array(select role_id from app_user where id = '${app.admin.id}')`);
+    expect(await listReasons()).toEqual(['Another name matches']);
+    await setRoles(`'{}'`);
+  });
+
   test('finds archived accounts and marks them', async () => {
     const { id } = await add({ company_name: 'Bygone Castings Ltd' });
     await app.call(steward, deleteAccount, { params: { id } });

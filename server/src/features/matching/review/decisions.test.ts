@@ -100,6 +100,31 @@ test('returns a row with its file, candidates, evidence, key names and identical
   expect(response.candidates[0]!.contributions.some(({ field }) => field === 'name')).toBe(true);
 });
 
+test('omits a hidden trading name from the names and the evidence of a candidate', async () => {
+  const tradingName = 'Marigold Freight';
+  await addCompanies(app, [{ name: 'Ostler Holdings Ltd', city: 'Derby', previous: [tradingName] }]);
+  const second = await addBatch(app, campaignId, [{ company_name: tradingName, city: 'Derby', country: 'GB' }]);
+  await match(app, campaignId, second);
+  await app.pool.query(
+    `with former as (delete from account_name where name = $1 returning account_id)
+     update account a set trading_name = $1 from former where a.id = former.account_id`,
+    [tradingName],
+  );
+  const [row] = await loadStoredRows(app, second);
+  const setRoles = (roles: string) =>
+    app.pool.query(`update core_field set visible_to = ${roles} where entity = 'account' and key = 'trading_name'`);
+  const readNames = async () => {
+    const { previous_names, contributions } = (await view(row!)).candidates[0]!;
+    return [previous_names, contributions.find(({ field }) => field === 'name')!.right];
+  };
+  expect(await readNames()).toEqual([[tradingName], tradingName]);
+  await setRoles(`array(select role_id from app_user where id = '${app.admin.id}')`);
+  expect(await readNames()).toEqual([[], '']);
+  await setRoles(`'{}'`);
+  await app.transaction((trx) => deleteRows(trx, { campaign_id: campaignId, batch_id: second }));
+  await app.pool.query('delete from import_batch where id = $1', [second]);
+});
+
 describe('each judgement can be fully undone', () => {
   let before: string;
   const expectUndoable = async (

@@ -4,6 +4,7 @@ import type { ColumnTarget } from '@leadwright/contract/features/imports';
 import type { Judgement, ReviewRow } from '@leadwright/contract/features/matching';
 import { type NormalisedAccount, sharedKeyMeanings } from '@leadwright/matching';
 import { sql } from 'kysely';
+import { isFieldVisible } from '../../../access/field-permissions.ts';
 import { visible, visibleOrNone } from '../../../access/scope.ts';
 import { forbidden, type Viewer } from '../../../access/viewer.ts';
 import { isoTimeText } from '../../../database/iso-time.ts';
@@ -11,6 +12,7 @@ import type { Db } from '../../../database/pool.ts';
 import { type Evidence, toExplanation } from '../../../match-index/engine/evidence.ts';
 import { tokenFrequency } from '../../../match-index/engine/frequency.ts';
 import { ALLOWED_JUDGEMENTS, type ReviewStatus } from '../../../match-index/review-status.ts';
+import { canReadOtherNames } from '../../accounts/account-duplicates.queries.ts';
 import { type FileColumns, loadHiddenCells } from '../../imports/guarded-columns.service.ts';
 import { labelledProblem, loadTargetLabels, redactProblem } from '../../imports/problem-text.service.ts';
 import { linkedBefore } from '../run/known-matches.queries.ts';
@@ -28,6 +30,13 @@ const ROW_VALUES = sql`(select json_object_agg(f, coalesce(r.values->>f, ''))
   from unnest(array['company_name', 'address', 'city', 'postcode', 'country', 'website', 'registration_number']) f)`;
 const ROW_PHONES = sql`(select coalesce(json_object_agg(f, r.values->>f), '{}')
   from unnest(${Object.keys(PHONE_TARGETS)}::text[]) f where r.values ? f)`;
+
+/** Returns SQL for the former and trading names of an account `a` that the viewer can read. */
+const otherNames = (viewer: Viewer) => sql`
+  select n.name from account_name n
+  where n.account_id = a.id and ${sql.lit(isFieldVisible(viewer, 'account.previous_names'))}
+  union select a.trading_name
+  where a.trading_name <> '' and ${sql.lit(isFieldVisible(viewer, 'account.trading_name'))}`;
 
 type StoredReviewRow = Omit<ReviewRow, 'candidates' | 'allowed' | 'review_status' | 'raw' | 'problems' | 'values'> & {
   values: Omit<ReviewRow['values'], 'phone'>;
@@ -55,8 +64,7 @@ export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, 
       json_build_object('headers', b.headers, 'mapping', b.mapping) as columns,
       coalesce((select json_agg(json_build_object('account_id', a.id, 'rank', m.rank, 'score', m.score,
           'evidence', m.evidence, 'values', ${CANDIDATE_VALUES},
-          'previous_names', array(select n.name from account_name n where n.account_id = a.id
-            union select a.trading_name where a.trading_name <> '' order by 1 limit 20),
+          'previous_names', array(${otherNames(viewer)} order by 1 limit 20),
           'register_status', a.register_status, 'archived', a.archived_at is not null, 'record', k.record,
           'in_campaign', exists (select from campaign_account ca
             where ca.campaign_id = r.campaign_id and ca.account_id = a.id)) order by m.rank)
@@ -95,6 +103,7 @@ export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, 
   const hiddenFindings = new Set([
     ...(isPhoneHidden ? ['phone'] : []),
     ...(hiddenCells.isTargetHidden('email', '') ? ['email'] : []),
+    ...(canReadOtherNames(viewer) ? [] : NAME_FINDINGS),
   ]);
   const candidates = row.candidates.map(({ record, evidence, ...candidate }) => ({
     ...candidate,
@@ -111,6 +120,9 @@ const redactExplanation = (explanation: ReturnType<typeof toExplanation>, hidden
     hiddenFields.has(finding.field) ? { ...finding, left: '', right: '' } : finding,
   ),
 });
+
+/** Findings with a name of the account, which can be a trading or former name. */
+const NAME_FINDINGS = ['name', 'name rarity', 'words only in the master', 'spelling', 'first word', 'opposition'];
 
 function allowedJudgements({ review_status, candidates, linked_account_id }: StoredReviewRow): Judgement[] {
   const hasTarget = { not_match: candidates.length > 0 || linked_account_id !== null, unsure: candidates.length > 0 };
