@@ -26,13 +26,15 @@ test('shows the day of an earlier link, and its file to users who may read that 
 const incomplete = [
   { row_id: '00000000-0000-4000-8000-000000000002', message: 'Not taken: Code: Use at most 5 characters.' },
 ];
+/** The problem of each field that is hidden from the viewer. */
+const HIDDEN = 'A value does not fit its field';
 function Outcomes() {
   const { t } = useTranslation();
   return (
     <>
       <p>{incompleteText(t, 'Acme linked', { incomplete, incomplete_rows: 2 })}</p>
       <p>{incompleteText(t, 'Brenda linked', { incomplete: [], incomplete_rows: 0 })}</p>
-      <RowProblems problems={['Postcode: Not valid', 'Code: Not taken: Use at most 5 characters.']} />
+      <RowProblems problems={['Postcode: Not valid', HIDDEN, 'Code: Not taken: Use at most 5 characters.', HIDDEN]} />
     </>
   );
 }
@@ -47,5 +49,5 @@ test('names the values that a decision did not take', async () => {
       .getByRole('listitem')
       .elements()
       .map(({ textContent }) => textContent),
-  ).toEqual(['Postcode: Not valid', 'Code: Not taken: Use at most 5 characters.']);
+  ).toEqual(['Postcode: Not valid', HIDDEN, 'Code: Not taken: Use at most 5 characters.']);
 });

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './evidence.module.css';
 
-/** Lists the doubtful values of the row, and those that its account did not get. */
+/** Lists the doubtful values of the row, and those that its account did not get. Problems of hidden fields are alike. */
 export function RowProblems({ problems }: Pick<ReviewRow, 'problems'>) {
   const { t } = useTranslation();
   if (problems.length === 0) return null;
@@ -13,7 +13,7 @@ export function RowProblems({ problems }: Pick<ReviewRow, 'problems'>) {
         {t('matching.row.problems')}
       </Text>
       <ul className={classes.history}>
-        {problems.map((problem) => (
+        {[...new Set(problems)].map((problem) => (
           <li key={problem}>{problem}</li>
         ))}
       </ul>
