@@ -1,4 +1,5 @@
 import { defineMessage } from '../message.ts';
+import { foldText, nameKey } from '../text/fold.ts';
 import type { AppliedFilter, Condition, FieldPath, Template, TemplateNode } from './build.ts';
 import type { MergeValue, MergeValues } from './catalogue.ts';
 import { formatDay } from './filters.ts';
@@ -93,21 +94,21 @@ export function fillTemplate(
   return { text: output.join(''), missing: [...missing] };
 }
 
-/** Compares two values: numbers numerically, days and texts alphabetically ignoring case, lists by their length. */
+/** Compares two values: numbers numerically, days and texts alphabetically, lists by their length. Names with the same key are equal. */
 function compare(left: unknown, operator: string, right: unknown): boolean {
   const comparableValue = (value: unknown) => (Array.isArray(value) ? value.length : (value ?? ''));
   const [a, b] = [comparableValue(left), comparableValue(right)];
   const isNumber = (value: unknown) => value !== '' && Number.isFinite(Number(value));
-  const order =
-    isNumber(a) && isNumber(b)
-      ? Number(a) - Number(b)
-      : String(a).localeCompare(String(b), 'en', { sensitivity: 'accent' });
+  const order = isNumber(a) && isNumber(b) ? Number(a) - Number(b) : compareTexts(String(a), String(b));
   if (operator === '==') return order === 0;
   if (operator === '!=') return order !== 0;
   if (operator === '<') return order < 0;
   if (operator === '<=') return order <= 0;
   return operator === '>' ? order > 0 : order >= 0;
 }
+
+const compareTexts = (a: string, b: string) =>
+  nameKey(a) === nameKey(b) ? 0 : foldText(a).localeCompare(foldText(b), 'en');
 
 function formatValue(
   value: unknown,

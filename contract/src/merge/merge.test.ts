@@ -50,6 +50,9 @@ describe('content of a template', () => {
   test('evaluates conditions on fields, comparisons and lists', () => {
     expect(fill('{{#if recipient.email}}a{{else}}b{{/if}}').text).toBe('b');
     expect(fill('{{#if client.code == "north" and not recipient.email}}yes{{/if}}').text).toBe('yes');
+    expect(fill('{{#if "ＣＯＴＥ D’Or" == "côte d\'or"}}same{{/if}}').text).toBe('same');
+    expect(fill('{{#if "Food&Drink" != "Food & Drink"}}other{{else}}same{{/if}}').text).toBe('same');
+    expect(fill('{{#if "Über" < "Vienna"}}before{{/if}}').text).toBe('before');
     expect(fill('{{#if campaign.end_date > "2026-12-01"}}late{{/if}}').text).toBe('late');
     expect(fill('{{#if opportunities}}some{{/if}}').text).toBe('some');
     expect(fill('{{#if opportunities > 2}}many{{else}}few{{/if}}').text).toBe('few');

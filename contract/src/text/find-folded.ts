@@ -6,6 +6,13 @@ export interface TextRange {
   end: number;
 }
 
+/**
+ * A letter with the marks that can become one letter with it: accents, the voicing marks of half-width kana, and the
+ * vowels and final consonants of Hangul.
+ */
+const LETTER =
+  /\P{M}?[\p{M}\u1160-\u11ff\u3133\u3135\u3136\u313a-\u313f\u314f-\u3164\ud7b0-\ud7ff\uff9e-\uffa0\uffa3\uffa5\uffa6\uffaa-\uffaf\uffc2-\uffdc]*/gsu;
+
 /** Returns where a text contains a term, by the rules of `foldText`. The ranges do not overlap. */
 export function findFolded(text: string, term: string): TextRange[] {
   const foldedTerm = foldText(term);
@@ -13,7 +20,7 @@ export function findFolded(text: string, term: string): TextRange[] {
   let foldedText = '';
   /** The letter of the text, with its accents, that each folded character comes from. */
   const origins: TextRange[] = [];
-  for (const { 0: letter, index } of text.matchAll(/\P{M}?\p{M}*/gsu)) {
+  for (const { 0: letter, index } of text.matchAll(LETTER)) {
     const folded = foldText(letter);
     foldedText += folded;
     for (let i = 0; i < folded.length; i++) origins.push({ start: index, end: index + letter.length });

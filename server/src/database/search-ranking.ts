@@ -115,8 +115,9 @@ const MIN_DIGITS = 7;
 
 /** Returns the digits of a text that is a phone number; undefined otherwise. */
 export function parsePhone(q: string): string | undefined {
-  if (!/^[\d\s()+./-]*$/.test(q.replace(/^tel:/i, ''))) return undefined;
-  const digits = q.replaceAll('(0)', '').replace(/\D/g, '').replace(/^0+/, '');
+  const text = foldText(q).replace(/^tel:/, '');
+  if (!/^[\d\s()+./-]*$/.test(text)) return undefined;
+  const digits = text.replaceAll('(0)', '').replace(/\D/g, '').replace(/^0+/, '');
   return digits.length >= MIN_DIGITS ? digits : undefined;
 }
 

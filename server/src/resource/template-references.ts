@@ -4,8 +4,8 @@ import { type Table, visibleOrNone } from '../access/scope.ts';
 import type { NameReferenceSource } from '../record/kinds.ts';
 import type { Entity } from './entity.ts';
 
-/** The quotation marks around a text in a condition of a template. */
-const QUOTES = ['""', '“”', "''"];
+/** The quotation marks around a text in a condition of a template, as the fold writes them. */
+const QUOTES = ['""', "''"];
 
 /**
  * Templates with a condition that compares with the name of a record, such as `{{#if account.vertical == "Food"}}`. A
@@ -21,7 +21,7 @@ export function templateReferences<R extends AnyResource, T extends Table>(
     entity: resource.name,
     title: resource.list.title,
     hasCoreNames: true,
-    // Conditions ignore case.
+    // Conditions compare by the key of the name.
     referencesToName: (viewer, name) => sql`
       select t.id, ${label}::text as label from ${sql.table(rule.table)} t
         cross join lateral (select concat_ws(e'\n', ${columns}, (
@@ -29,7 +29,7 @@ export function templateReferences<R extends AnyResource, T extends Table>(
           where v.template_id = t.id and v.state = 'active')) as content) w
       where t.archived_at is null and ${visibleOrNone(viewer, rule, 't')} and exists (
         select from unnest(${QUOTES.map((marks) => marks[0] + name + marks[1])}::text[]) q(quoted)
-        where strpos(lower(w.content), lower(q.quoted)) > 0)`,
+        where strpos(name_key(w.content), name_key(q.quoted)) > 0)`,
     referencesToColumns: () => sql`select null::uuid as id, null::text as label where false`,
   };
 }

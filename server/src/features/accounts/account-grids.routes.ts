@@ -1,5 +1,6 @@
 import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/account-grids';
 import { asciiUrl } from '@leadwright/contract/text/domains';
+import { foldText } from '@leadwright/contract/text/fold';
 import { normaliseAccount } from '@leadwright/matching';
 import { type SqlBool, sql } from 'kysely';
 import { isFieldVisible } from '../../access/field-permissions.ts';
@@ -65,7 +66,7 @@ function accountColumnSearch(alias: string, pattern: string, term: string, viewe
   );
   const url = asciiUrl(term.replace(/^(https?:\/\/)?(www\.)?/i, '')).toLowerCase();
   const { d: host = url } = normaliseAccount({ name: '', website: url });
-  const code = term.replaceAll(' ', '').toUpperCase();
+  const code = foldText(term).replaceAll(' ', '').toUpperCase();
   const conditions = {
     head_office_city: sql`or fold(${city}) like fold(${pattern})`,
     website: sql`or ${domain} <> '' and ${domain} like ${startPattern(host)}`,
@@ -82,11 +83,11 @@ function accountColumnSearch(alias: string, pattern: string, term: string, viewe
  * sorting: for a word without matches the planner would otherwise read a million rows in order.
  */
 function quickSearch(pattern: string, term: string, viewer: Viewer) {
-  const number = pattern.replace(/[^\p{L}\p{N}]+/gu, '%');
+  const number = foldText(pattern).replace(/[^\p{L}\p{N}]+/gu, '%');
   const numberMatches = sql`union select i.account_id from account_identifier i where i.value_norm ilike ${number}`;
   return sql<SqlBool>`a.id in (
     select b.id from account b where ${accountColumnSearch('b', pattern, term, viewer)}
-    ${/\d/.test(term) && isFieldVisible(viewer, 'account.identifiers') ? numberMatches : sql``})`;
+    ${/\d/.test(foldText(term)) && isFieldVisible(viewer, 'account.identifiers') ? numberMatches : sql``})`;
 }
 
 export function accountGridRoutes(app: App): void {

@@ -136,15 +136,14 @@ test('searches names and numbers through their trigram indexes', async () => {
   expect(indexNames(await explainPage(allDbAccounts, { filterModel: { company_name: contains } }))).toContain(
     'account_name_search_idx',
   );
-  expect(await loadPage(allDbAccounts, { quickSearch: '00000044' })).toMatchObject([
-    { registration_number: '00000044' },
-  ]);
+  for (const quickSearch of ['00000044', '０００００ ０４４'])
+    expect(await loadPage(allDbAccounts, { quickSearch })).toMatchObject([{ registration_number: '00000044' }]);
 });
 
 test.each([
   ['a city', 'town 77', 'account_city_search_idx'],
   ['a web address', 'https://c70007.example/about', 'account_domain_idx'],
-  ['a postcode', 'zz9 9', 'account_postcode_search_idx'],
+  ['a postcode', 'ＺＺ９ ９', 'account_postcode_search_idx'],
 ])('searches %s through its index', async (_, quickSearch, index) => {
   const plan = await explainPage(allDbAccounts, { quickSearch });
   expect(indexNames(plan)).toContain(index);

@@ -1,4 +1,5 @@
 import type { Option } from '@leadwright/contract/features/lookups';
+import { foldText } from '@leadwright/contract/text/fold';
 import { blockingKeys, EMPTY_FREQUENCY, normaliseAccount } from '@leadwright/matching';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
@@ -50,7 +51,7 @@ export async function searchAccountsByName(db: Db, viewer: Viewer, q: string, co
       union (select a.id from account_key k join account a on a.no = k.account_no
         where k.key = any(${keys}::bigint[]) limit ${MAX_COMPARED})`,
   );
-  if (results.length > 0 || q.trim().length < MIN_WORD_LENGTH) return results;
+  if (results.length > 0 || foldText(q.trim()).length < MIN_WORD_LENGTH) return results;
   return loadRankedAccounts(
     db,
     viewer,
@@ -79,7 +80,7 @@ function numberConditions(
   q: string,
 ): { exact: RawBuilder<SqlBool>; partial: RawBuilder<SqlBool> } | undefined {
   if (!isFieldVisible(viewer, 'account.identifiers')) return undefined;
-  const parts = q.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const parts = foldText(q).match(/[\p{L}\p{N}]+/gu) ?? [];
   if (parts.join('').replace(/\D/g, '').length < MIN_DIGITS) return undefined;
   const guessedIdentifiers = ['GB', 'DE', 'NL', 'IM'].flatMap((country) => guessIdentifiers(q, country));
   const values = [...new Set(guessedIdentifiers.map(({ value_norm }) => value_norm))];
@@ -168,7 +169,7 @@ export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<F
       ),
     );
   const results = await rankCandidates(db, q, resultColumns, candidates);
-  if (results.count > 0 || q.trim().length < MIN_WORD_LENGTH || q.includes('@')) return results;
+  if (results.count > 0 || foldText(q.trim()).length < MIN_WORD_LENGTH || q.includes('@')) return results;
   return rankCandidates(db, q, resultColumns, [
     toCandidates(
       'similar',

@@ -157,10 +157,10 @@ export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<F
       ]);
       if (exactMatches.count > 0) return exactMatches;
     }
-    if (!/\s/.test(text) && text.length >= MIN_WORD_LENGTH) {
+    if (!/\s/.test(text) && foldText(text).length >= MIN_WORD_LENGTH) {
       // Searches the index only for the part before the @, because domains are shared by many contacts.
       const [localPart = '', domain] = text.split('@');
-      const indexedText = domain === undefined || localPart.length < MIN_WORD_LENGTH ? text : `${localPart}@`;
+      const indexedText = domain === undefined || foldText(localPart).length < MIN_WORD_LENGTH ? text : `${localPart}@`;
       candidates.push(
         emailCandidates(
           sql`fold(l.email) like fold(${`%${escapeLike(indexedText)}%`}) and position(fold(${text}) in fold(l.email)) > 0`,
@@ -186,7 +186,7 @@ export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<F
       ),
     );
   const results = await rankCandidates(db, text, resultColumns, candidates);
-  if (results.count > 0 || text.length < MIN_WORD_LENGTH || text.includes('@')) return results;
+  if (results.count > 0 || foldText(text).length < MIN_WORD_LENGTH || text.includes('@')) return results;
   const keys = contactKeys(normaliseContact({ fullName: text })).core.map(String);
   const soundMatches = await rankCandidates(db, text, resultColumns, [
     toCandidates(

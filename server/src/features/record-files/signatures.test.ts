@@ -99,7 +99,7 @@ test('completes a round and logs each step', async () => {
   expect((await loadRound(fileId)).state).toBe('viewed');
   await call(openSigning, { token: tokens[ANN.email] });
 
-  const signReply = await call(signDocument, { token: tokens[ANN.email], typed_name: ' ann  FIELD ' });
+  const signReply = await call(signDocument, { token: tokens[ANN.email], typed_name: ' änn  FIELD ' });
   expect([signReply.status, signReply.body.state]).toEqual([200, 'signed']);
   expect((await loadRound(fileId)).state).toBe('viewed');
   smtpServer.received.length = 0;

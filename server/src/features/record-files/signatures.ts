@@ -17,6 +17,7 @@ import {
 } from '@leadwright/contract/features/signature-rounds';
 import { defineMessage } from '@leadwright/contract/message';
 import { START_PATHS } from '@leadwright/contract/start-paths';
+import { nameKey } from '@leadwright/contract/text/fold';
 import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
@@ -129,7 +130,7 @@ export function signatureRoutes(app: App): void {
   serveWrite(app, signDocument, async ({ body: { token, typed_name }, trx }) => {
     const { round, signer } = await lockLink(trx, token);
     assertOpen(round, signer);
-    if (comparableName(typed_name) !== comparableName(signer.name)) throw invalidInput({ typed_name: NAME_MISMATCH });
+    if (nameKey(typed_name) !== nameKey(signer.name)) throw invalidInput({ typed_name: NAME_MISMATCH });
     await setSignerState(trx, signer.id, 'signed');
     await logEvent(trx, round.id, 'signed', { signer, detail: typed_name });
     const signers = await loadSigners(trx, round.id);
@@ -189,9 +190,6 @@ function assertOpen(round: Round, signer: Signer): void {
   if (!isOpen || signer.state === 'signed' || signer.state === 'declined')
     throw new AppError('link_ended', INVALID_LINK);
 }
-
-/** Normalises a name for comparison, which ignores case and spaces. */
-const comparableName = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 const signingOf = (round: Round, { name, role, state }: Signer): Signing => ({
   document: round.name,

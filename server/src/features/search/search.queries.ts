@@ -1,3 +1,4 @@
+import { foldText } from '@leadwright/contract/text/fold';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
@@ -26,6 +27,6 @@ export async function findChoices(db: Db, viewer: Viewer, source: ChoiceSource, 
     candidatesBy('number', sql`c.search_text <> '' and fold(c.search_text) like fold(${`${escapeLike(text)}%`})`),
     candidatesBy('name', matchesWords(sql`c.label || ' ' || c.search_text`, text)),
   ]);
-  if (exactResults.count > 0 || text.length < MIN_WORD_LENGTH) return exactResults;
+  if (exactResults.count > 0 || foldText(text).length < MIN_WORD_LENGTH) return exactResults;
   return rankCandidates(db, text, columns, [candidatesBy('similar', sql`fold(${text}) <% fold(c.label)`)]);
 }

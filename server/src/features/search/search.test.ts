@@ -92,6 +92,7 @@ test.each([
   ['+447700900123', 'contact ada'],
   ['+44 (0) 7700/900.123', 'contact ada'],
   ['01134960777', 'contact ada'],
+  ['＋４４ １１３–４９６ ００１８', 'account acme'],
 ])('finds the phone number %s in any format', async (q, expected) => {
   expect(await resultsFor(q)).toEqual([expected]);
 });
@@ -102,7 +103,7 @@ test('does not find numbers of other areas with the same last digits', async () 
 });
 
 test('finds records by code, official number and email address', async () => {
-  expect(await resultsFor('00445790')).toEqual(['account acme']);
+  for (const number of ['00445790', '００４４５７９０']) expect(await resultsFor(number)).toEqual(['account acme']);
   expect(await resultsFor('PWK')).toEqual(['campaign campaign', 'client client']);
   expect(await resultsFor('riv-26')).toEqual(['campaign foreignCampaign']);
   expect(await resultsFor('a.thistlewood@zebra')).toEqual(['contact ada']);

@@ -151,7 +151,7 @@ test('names the templates that compare with the name of a vertical', async () =>
     `insert into email_template_version (template_id, number, state, content) values ($1, 1, 'active', $2)`,
     [rows[0].id, JSON.stringify({ subject: condition('"Milling"') })],
   );
-  const document = ['Flour letter', 'other', 'account', 'html', condition("'Milling'"), 'letter'];
+  const document = ['Flour letter', 'other', 'account', 'html', condition("'Mîlling'"), 'letter'];
   await insert('docs_template', 'purpose, data_root, format, source, file_name_pattern', document);
   const loadUses = async (id: string) => {
     const { uses } = await app.call(app.admin, recordUses, { params: { entity: verticals.name, id } });

@@ -12,6 +12,7 @@ import { notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
+import { filterOptions } from '../../ui/form/filter-options.ts';
 import { useFormContext } from '../../ui/form/form-context.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
@@ -109,6 +110,7 @@ function PickStep({ plan }: { plan: CampaignPlan }) {
         <Select
           w={300}
           searchable
+          filter={filterOptions}
           aria-label={t('campaignSteps.columns.name')}
           placeholder={t('campaignSteps.chooseStepTitle')}
           data={editableSteps.map(({ id, name }) => ({ value: id, label: name }))}

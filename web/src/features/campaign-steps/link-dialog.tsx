@@ -9,6 +9,7 @@ import { problemsIn } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
 import { notifySuccess } from '../../api/notify.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { filterOptions } from '../../ui/form/filter-options.ts';
 import { ChangeDialog } from '../../ui/plan/change-dialog.tsx';
 import { DEFAULT_LINK, LinkFields } from '../../ui/plan/link-fields.tsx';
 import { PLAN_ENDPOINTS } from '../../ui/plan/use-plan.ts';
@@ -99,6 +100,7 @@ export function LinkDialog({ campaignId, plan, link, onClose }: LinkDialogProps)
       <Select
         label={t('campaignSteps.links.successor')}
         searchable
+        filter={filterOptions}
         data={steps}
         value={successor || null}
         disabled={link !== undefined}
@@ -108,6 +110,7 @@ export function LinkDialog({ campaignId, plan, link, onClose }: LinkDialogProps)
       <Select
         label={t('campaignSteps.links.predecessor')}
         searchable
+        filter={filterOptions}
         data={steps}
         value={predecessor || null}
         disabled={link !== undefined}

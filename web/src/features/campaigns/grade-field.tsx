@@ -4,6 +4,7 @@ import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/hooks.ts';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
+import { filterOptions } from '../../ui/form/filter-options.ts';
 import { useField, useFormContext } from '../../ui/form/form-context.ts';
 
 /**
@@ -31,6 +32,7 @@ export function GradeField() {
         description={type.meta.help}
         clearable
         searchable
+        filter={filterOptions}
         data={[...currentOptions, ...availableOptions]}
         value={value}
         onChange={set}

@@ -11,6 +11,7 @@ import { notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { CampaignScreen } from '../../ui/campaign/campaign-screen.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { filterOptions } from '../../ui/form/filter-options.ts';
 import { useField, useFormContext } from '../../ui/form/form-context.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
@@ -49,6 +50,7 @@ function Levels({ fields }: { fields: Fields }) {
           <Select
             flex={1}
             searchable
+            filter={filterOptions}
             label={t('cascades.level', { no: index + 1 })}
             placeholder={t('cascades.levelPlaceholder')}
             data={levelOptions(index)}

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Checkbox, Group, MultiSelect, Stack, Text, TextInpu
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { filterOptions } from '../../ui/form/filter-options.ts';
 import { formatList } from '../../ui/format.ts';
 import classes from './cascades.module.css';
 import { activeOptions, childrenOf, type PairDraft, replaceChildren } from './draft.ts';
@@ -59,6 +60,7 @@ function Node({ draft, level, code, label }: NodeProps) {
             <MultiSelect
               autoFocus
               searchable
+              filter={filterOptions}
               aria-label={t('cascades.childValues', { value: label })}
               data={options.map((option) => ({ value: option.code, label: option.label }))}
               value={children}

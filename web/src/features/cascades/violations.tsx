@@ -11,6 +11,7 @@ import { useCall, useSend } from '../../api/hooks.ts';
 import { notifySuccess } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
+import { filterOptions } from '../../ui/form/filter-options.ts';
 import { formatCount } from '../../ui/format.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
 import classes from './cascades.module.css';
@@ -69,6 +70,7 @@ function Row({ cascade, row }: { cascade: Cascade; row: Violation }) {
             <Select
               size="xs"
               searchable
+              filter={filterOptions}
               allowDeselect={false}
               aria-label={t('cascades.newValueLabel', { field: targetLevel.label, record: name })}
               data={[

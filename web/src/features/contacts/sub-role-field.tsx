@@ -3,6 +3,7 @@ import { Select } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/hooks.ts';
+import { filterOptions } from '../../ui/form/filter-options.ts';
 import { useField } from '../../ui/form/form-context.ts';
 
 /** Offers the sub-roles of the chosen role. A change of the role clears the sub-role. */
@@ -35,6 +36,7 @@ export function SubRoleField() {
       }
       disabled={!role || (data !== undefined && options.length === 0 && !value)}
       searchable
+      filter={filterOptions}
       clearable
       checkIconPosition="right"
       data={[...currentOption, ...options].map((option) => ({ value: option.id, label: option.label }))}

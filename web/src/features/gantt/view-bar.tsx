@@ -5,6 +5,7 @@ import { PHASE } from '@leadwright/contract/steps/step-fields';
 import { Button, Checkbox, Popover, Select, Stack } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconFilter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { filterOptions } from '../../ui/form/filter-options.ts';
 import { formatCount, formatDay } from '../../ui/format.ts';
 import { GROUPINGS } from './chart/plan-rows.ts';
 import type { GanttView } from './use-gantt-view.ts';
@@ -64,6 +65,7 @@ function Filters({ plan, view }: ViewBarProps) {
               data={choices[name]}
               clearable
               searchable
+              filter={filterOptions}
               comboboxProps={{ withinPortal: false }}
               value={view.filter[name]}
               onChange={(value) => view.update({ [name]: value })}

@@ -20,6 +20,7 @@ import {
 } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { localCountryNames } from '../../ui/country/countries.ts';
+import { filterOptions } from '../../ui/form/filter-options.ts';
 import { useField } from '../../ui/form/form-context.ts';
 import { ConditionFields } from '../../ui/grid/filter/condition-fields.tsx';
 import { blankCondition, type DraftCondition, draftOf, needsValue } from '../../ui/grid/filter/filter-draft.ts';
@@ -173,7 +174,7 @@ function Values({ column, values, onChange }: ValuesProps) {
   const inputProps = { size: 'xs', flex: 1, miw: 160, 'aria-label': t('grades.criteria.values'), onChange } as const;
   const selectedValues = values.filter((value) => value !== null);
   return knownValues.length > 0 ? (
-    <MultiSelect {...inputProps} searchable data={knownValues} value={selectedValues} />
+    <MultiSelect {...inputProps} searchable filter={filterOptions} data={knownValues} value={selectedValues} />
   ) : (
     <TagsInput {...inputProps} value={selectedValues} />
   );

@@ -2,6 +2,7 @@ import './messages.ts';
 import type { GradeVersionStep } from '@leadwright/contract/features/grades';
 import { MultiSelect, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { filterOptions } from '../../ui/form/filter-options.ts';
 import { useField } from '../../ui/form/form-context.ts';
 import { useSteps } from './use-versions.ts';
 
@@ -20,6 +21,7 @@ export function DefaultStepField({ gradeId }: { gradeId: string }) {
       description={type.meta.help}
       clearable
       searchable
+      filter={filterOptions}
       data={choicesOf(steps.filter((step) => step.state === 'active' || step.id === value))}
       value={value}
       onChange={set}
@@ -47,6 +49,7 @@ export function AllowedFromField({
       placeholder={value.length === 0 ? t('grades.everyStep') : undefined}
       clearable
       searchable
+      filter={filterOptions}
       data={choicesOf(steps.filter((step) => step.id !== editedStepId))}
       value={value}
       onChange={set}

@@ -1,6 +1,7 @@
 import { imageStorage } from '@leadwright/contract/features/images';
 import { Autocomplete } from '@mantine/core';
 import { useCall } from '../../api/hooks.ts';
+import { filterOptions } from '../../ui/form/filter-options.ts';
 import { useField } from '../../ui/form/form-context.ts';
 
 /** Lets the user choose an existing folder or a new one. */
@@ -12,6 +13,7 @@ export function FolderField() {
       {...inputProps}
       label={type.meta.label}
       data={data?.folders ?? []}
+      filter={filterOptions}
       value={value}
       onChange={set}
       maxLength={80}

@@ -14,6 +14,7 @@ import {
   Text,
 } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { filterOptions } from '../../ui/form/filter-options.ts';
 import { useField, useFormContext } from '../../ui/form/form-context.ts';
 import { usePossiblePredecessors } from './use-plan.ts';
 
@@ -88,6 +89,7 @@ function PredecessorRow({ index, link, steps, onChange, onRemove }: PredecessorR
           flex={2}
           miw={200}
           searchable
+          filter={filterOptions}
           data={steps}
           value={link.step_id || null}
           error={errorOf('step_id')}

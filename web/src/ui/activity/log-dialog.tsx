@@ -13,6 +13,7 @@ import { translateMessage } from '../../messages/translated.ts';
 import { type CustomValues, RequiredFields } from '../custom-values/required-fields.tsx';
 import { FormDialog } from '../dialog/form-dialog.tsx';
 import { DateTimeField } from '../form/dates/date-field.tsx';
+import { filterOptions } from '../form/filter-options.ts';
 import { Outcome } from '../states.tsx';
 import type { LogActivityProps } from './log-props.ts';
 
@@ -177,6 +178,7 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
                     value={input.contact_id}
                     clearable
                     searchable
+                    filter={filterOptions}
                     error={problems.contact_id}
                     onChange={(contact_id) => updateInput({ contact_id })}
                   />

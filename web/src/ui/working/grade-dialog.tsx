@@ -12,6 +12,7 @@ import { translated } from '../../messages/translated.ts';
 import { type CustomValues, RequiredFields } from '../custom-values/required-fields.tsx';
 import { FormDialog } from '../dialog/form-dialog.tsx';
 import { metaOf } from '../form/field-type.ts';
+import { filterOptions } from '../form/filter-options.ts';
 import { formatList } from '../format.ts';
 import { gradeName, type WorkTarget } from './work-target.ts';
 
@@ -106,6 +107,7 @@ export function GradeDialog({ target, state, requestedValue, onDone, onClose }: 
         value={id}
         allowDeselect={false}
         searchable
+        filter={filterOptions}
         onChange={setId}
       />
       {inlineFields.map((field) => (

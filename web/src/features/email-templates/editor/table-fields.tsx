@@ -5,6 +5,7 @@ import { catalogueFor } from '@leadwright/contract/merge/catalogue';
 import { ActionIcon, Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { filterOptions } from '../../../ui/form/filter-options.ts';
 
 interface TableFieldsProps {
   table: RecordTable;
@@ -57,6 +58,7 @@ export function TableFields({ table, onChange, purpose }: TableFieldsProps) {
               value={cell}
               allowDeselect={false}
               searchable
+              filter={filterOptions}
               onChange={(value) => value && updateColumn(index, { cell: value })}
             />
             <ActionIcon

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain } from '../../../api/explain.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { filterOptions } from '../../../ui/form/filter-options.ts';
 import { formatCount } from '../../../ui/format.ts';
 import { watchJob } from '../../../ui/job/watch-job.ts';
 import { useOptionImpact } from './option-uses.tsx';
@@ -55,6 +56,7 @@ export function MergeOption({ field, option, recordCount, onClose }: MergeProps)
         label={t('merging.target')}
         data={selectableOptions(field, option.code)}
         searchable
+        filter={filterOptions}
         value={targetCode}
         error={send.error && explain(send.error).text}
         onChange={(code) => {

@@ -7,6 +7,7 @@ import { problemsIn } from '../../../api/explain.ts';
 import { notifySuccess } from '../../../api/notify.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { ColourInput } from '../../../ui/form/controls/colour-control.tsx';
+import { filterOptions } from '../../../ui/form/filter-options.ts';
 import { RequiredLabel } from '../../../ui/required-label.tsx';
 import { useOptionImpact } from './option-uses.tsx';
 import { useOptionSend } from './use-option-send.ts';
@@ -96,6 +97,7 @@ export function OptionForm({ field, option, onClose }: FormProps) {
         description={t('fieldValues.campaignHelp')}
         data={field.campaigns.map(({ id, name }) => ({ value: id, label: name }))}
         searchable
+        filter={filterOptions}
         clearable
         value={campaignId}
         error={errorOf('campaign_id')}

@@ -10,6 +10,7 @@ import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { explain } from '../../../api/explain.ts';
 import { notifySuccess } from '../../../api/notify.ts';
+import { filterOptions } from '../../../ui/form/filter-options.ts';
 import { formatCount } from '../../../ui/format.ts';
 import { watchJob } from '../../../ui/job/watch-job.ts';
 import { Section } from '../../../ui/record/section.tsx';
@@ -72,6 +73,7 @@ export function UnlistedValues({
                 placeholder={t('fieldValues.mapTo')}
                 data={selectableOptions(field)}
                 searchable
+                filter={filterOptions}
                 value={null}
                 disabled={isBusy}
                 onChange={(into) => into && map.run({ params: { id }, body: { version, value, into } })}

@@ -6,6 +6,7 @@ import { problemsIn } from '../../../api/explain.ts';
 import { useSend } from '../../../api/hooks.ts';
 import { notifySuccess } from '../../../api/notify.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { filterOptions } from '../../../ui/form/filter-options.ts';
 import { RequiredLabel } from '../../../ui/required-label.tsx';
 
 interface BaselineDialogProps {
@@ -46,6 +47,7 @@ export function BaselineDialog({ plan, campaign, onSaved, onClose }: BaselineDia
         label={<RequiredLabel text={t('ganttEdit.campaign')} />}
         aria-required
         searchable
+        filter={filterOptions}
         allowDeselect={false}
         data={plan.campaigns.map((option) => ({ value: option.id, label: option.name }))}
         value={id}

@@ -12,6 +12,7 @@ import { problemsIn } from '../../../api/explain.ts';
 import { useSend } from '../../../api/hooks.ts';
 import { notifySuccess } from '../../../api/notify.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { filterOptions } from '../../../ui/form/filter-options.ts';
 import { ConsequenceList } from '../../../ui/plan/consequence-list.tsx';
 import { DEFAULT_LINK, LinkFields } from '../../../ui/plan/link-fields.tsx';
 import { changesOf, computePreview } from '../../../ui/plan/preview.ts';
@@ -97,6 +98,7 @@ export function LinkDialog({ plan, step, initialLink, writer, onClose }: LinkDia
           label={<RequiredLabel text={t(`ganttEdit.${end}`)} />}
           aria-required
           searchable
+          filter={filterOptions}
           data={steps}
           value={link[end]}
           error={problems?.[end] ?? (end === 'successor' && hasCycle && t('ganttEdit.cycleProblem'))}

@@ -2,6 +2,7 @@ import { type ColumnTarget, IMPORT_TARGETS } from '@leadwright/contract/features
 import { Select } from '@mantine/core';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { filterOptions } from '../../../ui/form/filter-options.ts';
 import type { ColumnProps } from './column-props.ts';
 import { isMappedToHiddenField, TARGETS, targetLabel } from './mapping.ts';
 import { useColumnName } from './use-column-name.ts';
@@ -54,6 +55,7 @@ export function TargetSelect({ column, columns, mapping, fields, duplicateTarget
       {...{ [TARGET_ATTRIBUTE]: column.index }}
       disabled={isMappedToHiddenField(column, mapping, fields)}
       searchable
+      filter={filterOptions}
       clearable
       allowDeselect={false}
       openOnFocus={false}

@@ -3,6 +3,7 @@ import { Autocomplete, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/hooks.ts';
+import { filterOptions } from '../../../ui/form/filter-options.ts';
 import { formatCount } from '../../../ui/format.ts';
 import { Failed, Loading } from '../../../ui/states.tsx';
 import { matching } from '../messages.ts';
@@ -93,6 +94,7 @@ export function BulkPreview({ bulk, request }: { bulk: Bulk; request: BulkReques
           withAsterisk
           maxLength={300}
           data={Object.values(EXCLUDE_REASONS)}
+          filter={filterOptions}
           value={reason}
           onChange={setReason}
         />

@@ -9,6 +9,7 @@ import { explain, problemsIn } from '../../../api/explain.ts';
 import type { Permissions } from '../../../session/ability.ts';
 import { usePermissions } from '../../../session/session.tsx';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
+import { filterOptions } from '../../../ui/form/filter-options.ts';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { useRefetch } from '../use-refetch.ts';
 
@@ -119,6 +120,7 @@ export function NewToken({ onClose }: { onClose: () => void }) {
           label={t('apiTokens.newToken.scopes')}
           data={groups}
           searchable
+          filter={filterOptions}
           value={selectedSubjects}
           error={problems.permissions}
           onChange={setSelectedSubjects}

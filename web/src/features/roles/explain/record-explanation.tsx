@@ -11,6 +11,7 @@ import { useCall } from '../../../api/hooks.ts';
 import { translateMessage } from '../../../messages/translated.ts';
 import { to } from '../../../paths.ts';
 import { ReferenceField } from '../../../ui/form/controls/reference-field.tsx';
+import { filterOptions } from '../../../ui/form/filter-options.ts';
 import { StateBadge } from '../../../ui/look/state-badge.tsx';
 import { capitalise } from '../../../ui/page.tsx';
 import { Outcome } from '../../../ui/states.tsx';
@@ -43,6 +44,7 @@ export function RecordExplanation({ user }: { user: UserPermissions }) {
             value={entity ?? null}
             onChange={(kind) => choose({ entity: kind, record: null })}
             searchable
+            filter={filterOptions}
           />
           {entity && (
             <ReferenceField

@@ -17,6 +17,7 @@ import { useSend } from '../../../api/hooks.ts';
 import { useCan } from '../../../session/session.tsx';
 import { Field } from '../../form/field.tsx';
 import { initialValues, metaOf } from '../../form/field-type.ts';
+import { filterOptions } from '../../form/filter-options.ts';
 import { FormContext } from '../../form/form-context.ts';
 import { useRecordForm } from '../../form/use-record-form.ts';
 import { formatCount } from '../../format.ts';
@@ -136,6 +137,7 @@ export function BulkDialog({ bulk, selection, onClose }: BulkDialogProps) {
                 value={names}
                 onChange={choose}
                 searchable
+                filter={filterOptions}
                 hidePickedOptions
                 autoFocus
                 data-autofocus

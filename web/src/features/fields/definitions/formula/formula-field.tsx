@@ -7,6 +7,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../../api/hooks.ts';
 import { translateMessage } from '../../../../messages/translated.ts';
+import { filterOptions } from '../../../../ui/form/filter-options.ts';
 import { useField, useFormContext } from '../../../../ui/form/form-context.ts';
 import { Failed } from '../../../../ui/states.tsx';
 import { FormulaResult } from './formula-result.tsx';
@@ -61,6 +62,7 @@ function Editor({ kind, draft, id }: { kind: FieldKind; draft: Draft; id: string
         <Select
           label={t('formulas.insertField')}
           searchable
+          filter={filterOptions}
           value={null}
           data={(data?.fields ?? []).map(({ name, label, type }) => ({
             value: name,
@@ -71,6 +73,7 @@ function Editor({ kind, draft, id }: { kind: FieldKind; draft: Draft; id: string
         <Select
           label={t('formulas.insertFunction')}
           searchable
+          filter={filterOptions}
           value={null}
           data={Object.keys(FUNCTIONS).map((name) => ({
             value: name,
