@@ -11,7 +11,7 @@ export interface TextRange {
  * vowels and final consonants of Hangul.
  */
 const LETTER =
-  /\P{M}?[\p{M}\u1160-\u11ff\u3133\u3135\u3136\u313a-\u313f\u314f-\u3164\ud7b0-\ud7ff\uff9e-\uffa0\uffa3\uffa5\uffa6\uffaa-\uffaf\uffc2-\uffdc]*/gsu;
+  /\P{M}?[\p{M}\u1160-\u11ff\u3133\u3135\u3136\u313a-\u313f\u314f-\u3163\uff9e\uff9f\uffa3\uffa5\uffa6\uffaa-\uffaf\uffc2-\uffdc]*/gsu;
 
 /** Returns where a text contains a term, by the rules of `foldText`. The ranges do not overlap. */
 export function findFolded(text: string, term: string): TextRange[] {

@@ -138,12 +138,14 @@ test('searches names and numbers through their trigram indexes', async () => {
   );
   for (const quickSearch of ['00000044', '０００００ ０４４'])
     expect(await loadPage(allDbAccounts, { quickSearch })).toMatchObject([{ registration_number: '00000044' }]);
+  const [row] = await loadPage(allDbAccounts, { quickSearch: 'ＡＢ４４ ８' });
+  expect(row).toMatchObject({ postcode: 'AB44 8CD' });
 });
 
 test.each([
   ['a city', 'town 77', 'account_city_search_idx'],
   ['a web address', 'https://c70007.example/about', 'account_domain_idx'],
-  ['a postcode', 'ＺＺ９ ９', 'account_postcode_search_idx'],
+  ['a postcode', 'zz9 9', 'account_postcode_search_idx'],
 ])('searches %s through its index', async (_, quickSearch, index) => {
   const plan = await explainPage(allDbAccounts, { quickSearch });
   expect(indexNames(plan)).toContain(index);

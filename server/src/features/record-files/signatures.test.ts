@@ -111,7 +111,7 @@ test('completes a round and logs each step', async () => {
     ['created', expect.any(String), ''],
     ['sent', expect.any(String), ''],
     ['viewed', 'Ann Field', ''],
-    ['signed', 'Ann Field', 'ann  FIELD'],
+    ['signed', 'Ann Field', 'änn  FIELD'],
     ['viewed', BEN.name, ''],
     ['signed', BEN.name, 'Ben Marsh'],
     ['completed', null, ''],
