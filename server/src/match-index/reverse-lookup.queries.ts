@@ -15,9 +15,11 @@ export interface QueuedAccount {
  * Must be called after the keys of the companies are written, in the same transaction.
  */
 export async function queueReverseLookup(trx: Trx, accountIds: readonly string[]): Promise<void> {
+  // The first condition is checked once: without earlier rows, the keys of the companies are not read.
   const { numAffectedRows } = await sql`
     insert into account_reverse_lookup (account_id)
-    select a.id from account a where a.id = any(${accountIds}::uuid[]) and a.archived_at is null and exists (
+    select a.id from account a
+    where (select exists (select from unmatched_key)) and a.id = any(${accountIds}::uuid[]) and a.archived_at is null and exists (
       select from account_key k join unmatched_key u on u.key = k.key
         join import_row r on r.campaign_id = u.campaign_id and r.id = u.row_id
       where k.account_no = a.no and ${STATUS_CONDITIONS.remaining} and r.band = 'none')

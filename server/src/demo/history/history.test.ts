@@ -53,6 +53,8 @@ describe('demo agency with its history', () => {
     blocker.release();
     expect(await loading).toBe('killed');
     expect(await query(`select count(*)::int as accounts from account`)).toEqual([{ accounts: 0 }]);
+    // As autovacuum does: the planner then expects no rows in tables full of dead ones.
+    await query('analyze');
     expect(await loadDemo(app.db, true)).not.toEqual([]);
     expect(await query(`select count(*)::int as imports from import_batch`)).toEqual([{ imports: 3 }]);
   });
