@@ -10,49 +10,23 @@ const ASCII_ONLY = /^[\x00-\x7f]*$/;
  * Accents of Latin, Greek and Cyrillic letters, and points of Hebrew and Arabic ones. Vowel signs of other scripts and the
  * voicing marks of kana are kept, because words differ by them alone.
  */
-const ACCENTS = String.raw`\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f`;
+const ACCENTS =
+  '\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f';
 /** Characters without a glyph, such as soft hyphens. */
-const INVISIBLE = String.raw`\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\ufe00-\ufe0f\ufeff\u{e0000}-\u{e0fff}`;
+const INVISIBLE =
+  '\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\ufe00-\ufe0f\ufeff\u{e0000}-\u{e0fff}';
 const IGNORED = new RegExp(`[${ACCENTS}${INVISIBLE}]`, 'gu');
 
-/** Lower-case letters and signs that Unicode does not decompose, by what people write for them. */
-const SPELLINGS: Record<string, string> = {
-  σ: 'ς',
-  ss: 'ß',
-  ae: 'æ',
-  oe: 'œ',
-  th: 'þ',
-  a: 'ⱥ',
-  b: 'ƀɓ',
-  c: 'ƈȼ',
-  d: 'đðɖɗ',
-  e: 'əɛɇ',
-  f: 'ƒ',
-  g: 'ǥɠ',
-  h: 'ħ',
-  i: 'ıɨ',
-  j: 'ɉ',
-  k: 'ƙ',
-  l: 'łƚɫ',
-  n: 'ŋɲ',
-  o: 'øɔɵ',
-  p: 'ƥ',
-  r: 'ɍ',
-  t: 'ŧƭʈ',
-  u: 'ʉ',
-  v: 'ʋ',
-  x: '×',
-  y: 'ƴɏ',
-  z: 'ƶ',
-  "'": '‘’‚‛ʹʻʼʽ′',
-  '"': '“”„‟ʺ«»',
-  '-': '‐‒–—―−',
-  '/': '⁄∕',
-  ' ': '\u0085\u1680\u2028\u2029',
-};
-const REPLACEMENTS = new Map(
-  Object.entries(SPELLINGS).flatMap(([spelling, letters]) => [...letters].map((letter) => [letter, spelling] as const)),
-);
+/** Lower-case letters and signs that Unicode does not decompose, and what people write for each of them. */
+const LETTERS = 'ςⱥƀɓƈȼđðɖɗəɛɇƒǥɠħıɨɉƙłƚɫŋɲøɔɵƥɍŧƭʈʉʋ×ƴɏƶ‘’‚‛ʹʻʼʽ′“”„‟ʺ«»‐‒–—―−⁄∕\u0085\u1680\u2028\u2029';
+const SPELLINGS = `σabbccddddeeefgghiijklllnnoooprtttuvxyyz'''''''''"""""""------//    `;
+const REPLACEMENTS = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['þ', 'th'],
+  ...[...LETTERS].map((letter, i) => [letter, SPELLINGS[i]!] as const),
+]);
 const REPLACED = new RegExp(`[${[...REPLACEMENTS.keys()].join('')}]`, 'gu');
 
 /** Folds a text: without case, accents, and variants of letters, digits, spaces, quotes and dashes. */
