@@ -3,6 +3,7 @@ import type { AnyResource } from '@leadwright/contract/resource';
 import type { StateMachine } from '@leadwright/contract/state-machine';
 import { audit } from '../access/audit.ts';
 import type { Table } from '../access/scope.ts';
+import type { Viewer } from '../access/viewer.ts';
 import type { App } from '../context.ts';
 import type { Trx } from '../database/pool.ts';
 import { serveWrite } from '../http/serve.ts';
@@ -47,14 +48,14 @@ export function stateRoute<R extends AnyResource, T extends Table, S extends str
   source: RowSource<R>,
   machine: StateMachine<S>,
   additionalValues: (state: S) => Values = () => ({}),
-  assertAllowed: (trx: Trx, id: string, state: S) => Promise<void> = async () => undefined,
+  assertAllowed: (trx: Trx, id: string, state: S, viewer: Viewer) => Promise<void> = async () => undefined,
 ): void {
   serveWrite(app, machine.change, async ({ params: { id }, body, viewer, request, trx }) => {
     const { one: noun } = resource.noun;
     await lockRow(trx, viewer, rule, id, 'update', noun);
     const before = await source.read(trx, viewer, id);
     assertTransition(machine, noun, before, body.state);
-    await assertAllowed(trx, id, body.state);
+    await assertAllowed(trx, id, body.state, viewer);
     const { version } = before as Row;
     await updateVersion(trx, rule.table, { id, version }, {
       ...additionalValues(body.state),

@@ -44,7 +44,7 @@ export async function loadCampaignFields(
         where l.campaign_id = f.campaign_id and l.field_id = f.id and c.archived_at is null order by c.name) as cascades,
       array(select r.label from formula_source s join field r on r.id = s.formula_id
         join custom_field u on u.campaign_id = f.campaign_id and u.id = r.id and not u.hidden
-        where s.source_id = f.id and r.archived_at is null order by r.label) as formulas,
+        where s.source_id = f.id and r.archived_at is null and ${isFieldReadable(viewer, 'r')} order by r.label) as formulas,
       (select count(*)::int from custom_field o join campaign c on c.id = o.campaign_id
         where o.id = f.id and o.campaign_id <> f.campaign_id and not o.hidden and ${visibleOrNone(viewer, 'campaign', 'c')}) as campaigns,
       d.kind = 'campaign' as may_archive

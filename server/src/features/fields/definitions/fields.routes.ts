@@ -66,8 +66,8 @@ export const fieldRoutes =
     serveGrid(app, resource.list, source.grid);
     viewRoute(app, entity, source);
     removeRoute(app, entity, source);
-    stateRoute(app, entity, source, states, undefined, async (trx, id, state) => {
-      if (state === 'draft') await assertFieldUnused(trx, id);
+    stateRoute(app, entity, source, states, undefined, async (trx, id, state, viewer) => {
+      if (state === 'draft') await assertFieldUnused(trx, viewer, id);
     });
 
     serveWrite(app, resource.add, async ({ trx, viewer, request, body }) => {
@@ -151,7 +151,7 @@ export const fieldRoutes =
       const before = (await source.read(trx, viewer, id)) as unknown as Row;
       await assertNotPurging(trx, id);
       await assertNoRunningChange(trx, id);
-      await assertFieldUnused(trx, id);
+      await assertFieldUnused(trx, viewer, id);
       if (await hasValues(trx, id)) {
         if (!before.archived_at) throw illegalTransition(PURGE_REQUIRES_ARCHIVED, ['archived']);
         if (body.confirm !== before.key)

@@ -108,7 +108,7 @@ const sharedConfig = (kind: FieldKind) => ({
       ...formulaProblems(await checkFieldFormula(trx, viewer, kind, formValues), formValues),
     };
   },
-  assertArchivable: (trx: Trx, { id }: { id: string }) => assertFieldUnused(trx, id),
+  assertArchivable: (trx: Trx, { id }: { id: string }, viewer: Viewer) => assertFieldUnused(trx, viewer, id),
   uniqueProblems,
 });
 

@@ -33,7 +33,7 @@ export async function changeType(
   const field = await loadTypedField(trx, viewer, kind, id, { action: 'update', lock: true });
   if (field.version !== typeRequest.version) throw conflictError(field);
   await assertTypeChangeable(trx, field);
-  await assertFieldUnused(trx, id);
+  await assertFieldUnused(trx, viewer, id);
   const assignments = await listSlotAssignments(trx, id);
   await assertCanAccessValues(trx, viewer, field, assignments);
   const storedCount = await countStoredValues(trx, assignments);

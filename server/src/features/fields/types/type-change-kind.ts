@@ -281,7 +281,7 @@ async function prepareUndo(
 ): Promise<PreparedUndo> {
   const field = await loadTypedField(trx, actor.viewer, params.kind, params.field_id, { action: 'update', lock: true });
   await assertTypeChangeable(trx, field);
-  await assertFieldUnused(trx, field.id);
+  await assertFieldUnused(trx, actor.viewer, field.id);
   await assertIsLastChange(trx, field.id, id);
   await checkUndo(trx, actor, field, (result as TypeChangeResult).before!.type);
   return {

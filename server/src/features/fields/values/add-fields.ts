@@ -157,18 +157,21 @@ export async function addFieldsToCampaign(
     where d.id = any(${ids}::uuid[]) and d.archived_at is null and d.state = 'active' and ${isFieldReadable(viewer, 'd')}
       and (d.kind = 'master' or d.client_id = c.client_id or d.campaign_id = c.id)
     order by d."order" nulls last, d.label for share of d`.execute(trx);
-  const [missingSource] = await findMissingSources(trx, campaignId, ids);
-  if (missingSource)
-    throw invalidInput({
-      field_ids: defineMessage('problems.formulaAlone', '“{{formula}}” uses “{{source}}”. Add that field as well.', {
-        ...missingSource,
-      }),
-    });
   const foundIds = new Set(rows.map(({ id }) => id));
   if (ids.some((id) => !foundIds.has(id)))
     throw invalidInput({
       field_ids: defineMessage('problems.fieldOfOthers', 'Choose active master fields, and fields of this client.'),
     });
+  const [missingSource] = await findMissingSources(trx, viewer, campaignId, ids);
+  if (missingSource) {
+    const { formula, source } = missingSource;
+    throw invalidInput({
+      field_ids: defineMessage('problems.formulaAlone', '“{{formula}}” uses {{source}}. Add that field as well.', {
+        formula,
+        source: source === null ? 'a field that you cannot see' : `“${source}”`,
+      }),
+    });
+  }
   await assignSlots(trx, viewer, campaignId, rows, { full: 'field_ids', slot: 'field_ids' });
   const after = { fields: rows.map(({ id, label }) => ({ id, label })) };
   await audit(trx, { ...actor, action: 'update', entity: 'campaigns', id: campaignId, before: { fields: [] }, after });
@@ -177,7 +180,7 @@ export async function addFieldsToCampaign(
 export async function hideField(trx: Trx, actor: ActorContext, campaignId: string, id: string): Promise<void> {
   await assertCanChooseFields(trx, actor.viewer, campaignId);
   await lockCampaign(trx, campaignId);
-  await assertFieldUnused(trx, id, campaignId);
+  await assertFieldUnused(trx, actor.viewer, id, campaignId);
   const { rows } = await sql<{ label: string }>`
     update custom_field f set hidden = true, updated_at = now() from field d
     where f.campaign_id = ${campaignId} and f.id = ${id} and d.id = f.id and ${isFieldReadable(actor.viewer, 'd')}

@@ -22,6 +22,7 @@ export { replacementsOf, withRetiredOptions } from './former-options.ts';
 export { compileFormulas, type FormulaInput, MAX_DEPTH, MAX_PARTS, toFormulaField } from './formulas/computed.ts';
 export { listCoreFields } from './formulas/core-sources.ts';
 export { FORMULA_INPUT_COLUMNS, findBrokenFormulas } from './formulas/readers.queries.ts';
+export { joinVisibleNames, type NamedUse } from './formulas/visible-names.ts';
 export { type ImportedRow, listImportableFields, type RejectedValue, writeImportedValues } from './import-values.ts';
 export { purgeFieldTask } from './purge-field.tasks.ts';
 export {

@@ -14,6 +14,7 @@ import {
   type FormulaInput,
   findBrokenFormulas,
   isFieldReadable,
+  joinVisibleNames,
   listCoreFields,
   MAX_DEPTH,
   MAX_PARTS,
@@ -159,11 +160,11 @@ export async function checkFormula(db: Db, viewer: Viewer, draft: FormulaDraft):
   const result = parsedFormula.formula.type;
   if (self) {
     const params: FieldParams = { formula: draft.formula, result };
-    const brokenFormulas = await findBrokenFormulas(db, { ...self, type: 'formula', params, sources });
+    const brokenFormulas = await findBrokenFormulas(db, viewer, { ...self, type: 'formula', params, sources });
     if (brokenFormulas.length > 0) {
       const labels = brokenFormulas.map((label) => `“${label}”`).join(', ');
       const message = defineMessage('formula.breaks', 'Formulas that use this one would stop working: {{labels}}.', {
-        labels,
+        labels: joinVisibleNames(brokenFormulas),
       });
       return { availableFields, faults: [{ ...wholeFormula, message }] };
     }

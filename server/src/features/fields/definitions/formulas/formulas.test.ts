@@ -242,6 +242,36 @@ describe('a field that a formula uses', () => {
     expect(taxedField.sensitive).toBe(true);
     // The formula stays hidden even if it is not marked as sensitive.
     await app.pool.query('update field set sensitive = false where id = $1', [taxedField.id]);
+  test('counts formulas that the viewer cannot see in errors, without their names', async () => {
+    const { app } = fixture;
+    await fixture.define('Crew', { type: 'integer' });
+    const costFormula = await addFormula('Crew cost', 'crew * 2');
+    const bonusFormula = await addFormula('Crew bonus', 'crew_cost + 1');
+    const everyAction = ['read', 'create', 'update', 'delete'] as const;
+    const editor = await app.addUserWith(
+      everyAction.map((action) => ({ subject: 'campaign-fields', action, scope: 'all' as const })),
+    );
+    await app.pool.query(
+      `update field set visible_to = array(select role_id from app_user where id = $2) where id = $1`,
+      [bonusFormula.id, app.admin.id],
+    );
+    const remove = (user: TestUser) =>
+      app.request(user, campaignFields.remove, { params: { id: costFormula.id } } as never);
+    expect((await remove(app.admin)).body).toMatchObject({
+      message: 'Formulas use this field: “Crew bonus”. Change or archive them first.',
+    });
+    expect((await remove(editor)).body).toMatchObject({
+      message: 'Formulas use this field: 1 that you cannot see. Change or archive them first.',
+    });
+    const changeResult = (user: TestUser) => edit(costFormula.id, { params: { formula: '"None"' } }, user);
+    expect((await changeResult(app.admin)).body.fields!['params.formula']).toContain(
+      'would stop working: “Crew bonus”.',
+    );
+    expect((await changeResult(editor)).body.fields!['params.formula']).toContain(
+      'would stop working: 1 that you cannot see.',
+    );
+  });
+
     const reader = await app.addUserWith([
       { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'all' },
       { subject: 'campaign-fields', action: 'read', scope: 'all' },
