@@ -9,7 +9,7 @@ import type { Db } from '../../database/pool.ts';
 import type { StoredFile } from './batch-file.ts';
 import { type CustomFieldVisibility, loadCustomFieldVisibility } from './custom-field-targets.ts';
 import { readFileHead } from './reading/file-head.ts';
-import { meaningOfHeader } from './suggest/header-meaning.ts';
+import { meaningOfHeader, toWords } from './suggest/header-meaning.ts';
 import { foldHeader } from './suggest/synonyms.ts';
 
 /** Words in the headers of columns with personal data, in addition to the header names that identify a target. */
@@ -51,9 +51,10 @@ function guardOfColumn(columns: FileColumns, index: number): FieldSubject | unde
   if (guard) return guard;
   if (isCompanyTarget(target) && !isPhoneTarget(target)) return undefined;
   const header = columns.headers?.[index] ?? '';
-  const name = foldHeader(header);
+  const spellings = [foldHeader(header), toWords(header).join(' ')];
   const meaning = meaningOfHeader(header).target;
-  return HEADER_PATTERNS.find(([, names]) => names.test(name))?.[0] ?? (meaning ? GUARD_BY_TARGET[meaning] : undefined);
+  const pattern = HEADER_PATTERNS.find(([, names]) => spellings.some((spelling) => names.test(spelling)));
+  return pattern?.[0] ?? (meaning ? GUARD_BY_TARGET[meaning] : undefined);
 }
 
 const targetOf = ({ mapping, suggested }: FileColumns, index: number) => mapping?.[index] ?? suggested?.[index];

@@ -104,10 +104,10 @@ test('omits columns of personal data from the error file', async () => {
 
 test('hides a column whose header names a mobile or direct number in any known way', async () => {
   const headers =
-    'Mobilnummer,Mobiltelefon,Mobilfunk,Cellular,MobilePhone,Mobile1,Durchwahlnummer,Direktwahl,Téléphone direct,Mobilrufnummer'.split(
+    'Mobilnummer,Mobiltelefon,Mobilfunk,Cellular,MobilePhone,Mobile1,Durchwahlnummer,Direktwahl,Téléphone direct,Mobilrufnummer,ContactMobile,PersonDirectPhone'.split(
       ',',
     );
-  const cells = headers.map((_, index) => `07700 90012${index}`);
+  const cells = headers.map((_, index) => `07700 9001${20 + index}`);
   const content = [
     ['Company name', ...headers, 'Mobility plan', 'Telefon'],
     ['', ...cells, 'Yes', '020 7946 0999'],
@@ -124,7 +124,7 @@ test('hides a column whose header names a mobile or direct number in any known w
       .replace('\ufeff', '')
       .split('\r\n')[0]!;
   expect(await readHeader(restrictedUser)).toMatch(/^Company name,Mobility plan,Telefon,/);
-  expect(await readHeader(permittedUser)).toMatch(/^Company name,Mobilnummer,.*,Mobilrufnummer,Mobility plan,/);
+  expect(await readHeader(permittedUser)).toMatch(/^Company name,Mobilnummer,.*,PersonDirectPhone,Mobility plan,/);
 });
 
 test('hides personal data in the row under review and marks the cells', async () => {

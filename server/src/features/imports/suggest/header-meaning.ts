@@ -102,7 +102,8 @@ const splitCase = (header: string) =>
     .replace(/(\p{L})(\d)/gu, '$1 $2')
     .replace(/(\d)(\p{L})/gu, '$1 $2');
 
-const toWords = (text: string) => foldHeader(splitCase(text)).split(' ').filter(Boolean);
+/** Returns the folded words of a header: "ContactMobile" has two. */
+export const toWords = (text: string): string[] => foldHeader(splitCase(text)).split(' ').filter(Boolean);
 
 /** Returns the segments of a path: "Entity.LegalAddress.City" has three, "Reg. no." has one. */
 const segmentsOf = (header: string) =>
