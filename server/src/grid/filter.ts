@@ -40,8 +40,9 @@ function textCondition(
   const value = expression.sql;
   if (filter.type === 'blank') return sql`(${value} is null or ${value} = '')`;
   if (filter.type === 'notBlank') return sql`(${value} is not null and ${value} <> '')`;
-  const term = filter.filter?.trim();
-  if (!term) throw unsupportedFilterError(column, 'it has no text');
+  const typedTerm = filter.filter?.trim();
+  if (!typedTerm) throw unsupportedFilterError(column, 'it has no text');
+  const term = expression.toStored?.(typedTerm) ?? typedTerm;
   const comparedValue = expression.exact ? value : sql`fold(${value})`;
   const matchesPattern = (pattern: string): Condition =>
     expression.exact ? sql`${comparedValue} ilike ${pattern}` : sql`${comparedValue} like fold(${pattern})`;

@@ -25,6 +25,8 @@ export interface GridExpression {
   firstDay?: RawBuilder<unknown>;
   /** True for digits and codes, which are compared without folding of case and accents. */
   exact?: true;
+  /** Returns the stored form of a filter term, if the page shows another one. */
+  toStored?: (term: string) => string;
   /** For columns with several values: the condition for any of `values`. An empty list means rows without values. */
   matchSet?: (values: string[]) => RawBuilder<SqlBool>;
   /** The values that have replaced others, by the former value. A filter by a former value also finds its replacement. */

@@ -30,7 +30,7 @@ const ACCOUNT_COLUMNS = {
   postcode: { sql: sql`a.postcode` },
   country: { sql: sql`a.country`, notNull: true },
   registration_number: { sql: sql`a.registration_number`, exact: true },
-  website: { sql: sql`a.website`, exact: true },
+  website: { sql: sql`a.website`, exact: true, toStored: asciiUrl },
   phone_no: { sql: sql`a.phone_no`, exact: true },
   phone_types: {
     sql: sql`array(select distinct p.type from account_phone p where p.account_id = a.id order by p.type)`,

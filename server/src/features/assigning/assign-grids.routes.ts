@@ -1,4 +1,5 @@
 import { type AssignmentFilter, accountsToAssign, contactsToAssign } from '@leadwright/contract/features/assigning';
+import { asciiUrl } from '@leadwright/contract/text/domains';
 import { type SqlBool, sql } from 'kysely';
 import { isFieldVisible } from '../../access/field-permissions.ts';
 import { visible } from '../../access/scope.ts';
@@ -44,7 +45,7 @@ export function registerAssignGrids(app: App): void {
       company_name: { sql: sql`a.company_name`, notNull: true },
       head_office_city: { sql: sql`a.head_office_city` },
       employees: { sql: sql`a.employees` },
-      website: { sql: sql`a.website`, exact: true },
+      website: { sql: sql`a.website`, exact: true, toStored: asciiUrl },
       account_status: accountStatus('k'),
       contacts: {
         sql: sql`(select count(*)::int from contact p join campaign_contact c on c.contact_id = p.id

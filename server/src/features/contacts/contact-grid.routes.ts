@@ -44,7 +44,7 @@ export const CONTACT_COLUMNS = {
   full_name: { sql: sql`p.forename || ' ' || p.surname`, notNull: true },
   job_title: { sql: sql`l.job_title` },
   company_name: { sql: sql`a.company_name` },
-  email: { sql: sql`l.email` },
+  email: { sql: sql`l.email`, toStored: asciiAddresses },
   email_status: { sql: sql`l.email_status` },
   phone_types: phoneTypes,
   tags: TAGS.names,

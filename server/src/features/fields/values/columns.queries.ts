@@ -2,6 +2,7 @@ import type { CascadeLink } from '@leadwright/contract/cascades/links';
 import { displayType, isReference } from '@leadwright/contract/custom-values';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import type { ColumnKind } from '@leadwright/contract/grid';
+import { asciiAddresses, asciiUrl } from '@leadwright/contract/text/domains';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../../../access/viewer.ts';
 import { alphabetical } from '../../../database/collation.ts';
@@ -54,7 +55,10 @@ function expressionOf(viewer: Viewer, field: Field, alias: string, aliases: Alia
     const replacements = replacementsOf(field.options);
     return { sql: sql`coalesce(${value}, '{}')`, notNull: true, matchSet: matchesAny(value), replacements };
   }
-  if (slotsOf(type).kind === 'text') return { sql: value, order: alphabetical(value), ...indexOptions };
+  if (slotsOf(type).kind === 'text') {
+    const toStored = type === 'url' ? asciiUrl : type === 'email' ? asciiAddresses : undefined;
+    return { sql: value, order: alphabetical(value), ...(toStored && { toStored }), ...indexOptions };
+  }
   return { sql: value, ...(slotsOf(type).kind === 'date' ? { isDay: true as const } : {}), ...indexOptions };
 }
 

@@ -331,3 +331,21 @@ test('returns the same rows in the same order with more columns than a sort load
     expect(Object.keys(firstRows[0]!).length).toBeGreaterThan(40);
   }
 });
+
+test('finds international domains by the spelling that the page shows', async () => {
+  const { app, accounts } = fixture;
+  const shop = await fixture.define('Shop', { type: 'url' });
+  const mailbox = await fixture.define('Mailbox', { type: 'email' });
+  const values: [string, string][] = [
+    [shop.id, 'https://müller.example/shop'],
+    [mailbox.id, 'info@müller.example'],
+  ];
+  expect((await fixture.write(values, { account_id: accounts[2] })).status).toBe(200);
+  await app.pool.query(`update account set website = 'https://xn--mller-kva.example' where id = $1`, [accounts[2]]);
+  const terms = { website: 'Müller.example', [customColumn(shop.id)]: 'müller.example/shop' };
+  for (const [name, filter] of Object.entries({ ...terms, [customColumn(mailbox.id)]: 'info@müller.example' }))
+    expect([
+      name,
+      await loadNames({ filterModel: { [name]: { filterType: 'text', type: 'contains', filter } } }),
+    ]).toEqual([name, ['Crane']]);
+});

@@ -5,6 +5,7 @@ import {
   remainingUnmatchedAccounts,
 } from '@leadwright/contract/features/matching';
 import type { RowOf, ScopeOf } from '@leadwright/contract/grid';
+import { asciiUrl } from '@leadwright/contract/text/domains';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visible } from '../../../access/scope.ts';
 import type { App } from '../../../context.ts';
@@ -59,7 +60,7 @@ function rowSource(condition: RawBuilder<SqlBool>): ReviewRows {
       review_status: { sql: sql`r.review_status`, notNull: true },
       reason: { sql: sql`r.reason` },
       address: { sql: sql`(r.values->>'address')` },
-      website: { sql: sql`(r.values->>'website')` },
+      website: { sql: sql`(r.values->>'website')`, toStored: asciiUrl },
       registration_number: { sql: sql`(r.values->>'registration_number')` },
       file_name: { sql: sql`b.file_name`, notNull: true },
       row_no: { sql: sql`r.row_no`, notNull: true },
