@@ -59,8 +59,9 @@ async function checkFile(fields: CustomField[], rows: [account: number, ...cells
 async function importFile(fields: CustomField[], rows: [account: number, ...cells: string[]][]) {
   const batch = await checkFile(fields, rows);
   const { job_id } = await fixture.app.call(fixture.app.admin, runImport, { params: { id: batch.id } });
-  expect(await fixture.app.waitForJobEnd(job_id)).toMatchObject({ state: 'done' });
-  return batch;
+  const { state, message } = await fixture.app.waitForJobEnd(job_id);
+  expect(state).toBe('done');
+  return { ...batch, message };
 }
 const storedValue = async ({ id }: CustomField, account = 0) =>
   (await fixture.read(fixture.app.admin, fixture.campaigns[0], fixture.accounts[account]))[id];
@@ -277,7 +278,7 @@ describe('existing values', () => {
     // The first account has a value entered by hand, the second has an imported value, and the third has none.
     await fixture.write([[field.id, 'by hand']]);
     await importFile([field], [[1, 'earlier file']]);
-    await importFile(
+    const { message } = await importFile(
       [field],
       [
         [0, 'file'],
@@ -286,13 +287,14 @@ describe('existing values', () => {
         [2, 'again'],
       ],
     );
-    return [await storedValue(field, 0), await storedValue(field, 1), await storedValue(field, 2)];
+    return [await storedValue(field, 0), await storedValue(field, 1), await storedValue(field, 2), message];
   };
+  const kept = (count: number) => `0 rows wait for review; ${count} values kept as they were`;
   // The files were obtained on 1 November 2026; values entered now are newer.
   test.each([
-    ['fill_empty', ['by hand', 'earlier file', 'file']],
-    ['newest', ['by hand', 'file', 'again']],
-    ['most_trusted', ['by hand', 'file', 'again']],
+    ['fill_empty', ['by hand', 'earlier file', 'file', kept(3)]],
+    ['newest', ['by hand', 'file', 'again', kept(2)]],
+    ['most_trusted', ['by hand', 'file', 'again', kept(2)]],
   ] as const)('merges an existing value with a file under the policy %s', async (survivorship, expected) => {
     expect(await importTwice(survivorship, `Policy ${survivorship}`)).toEqual(expected);
   });

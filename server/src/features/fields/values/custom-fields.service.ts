@@ -23,7 +23,13 @@ export { compileFormulas, type FormulaInput, MAX_DEPTH, MAX_PARTS, toFormulaFiel
 export { listCoreFields } from './formulas/core-sources.ts';
 export { FORMULA_INPUT_COLUMNS, findBrokenFormulas } from './formulas/readers.queries.ts';
 export { joinVisibleNames, type NamedUse } from './formulas/visible-names.ts';
-export { type ImportedRow, listImportableFields, type RejectedValue, writeImportedValues } from './import-values.ts';
+export {
+  type ImportedRow,
+  listImportableFields,
+  type RejectedValue,
+  type UnwrittenValues,
+  writeImportedValues,
+} from './import-values.ts';
 export { purgeFieldTask } from './purge-field.tasks.ts';
 export {
   type FieldEntity,

@@ -63,11 +63,19 @@ export interface RejectedValue {
   fieldId: string;
   reason: string;
 }
+/** The values that accounts did not get. */
+export interface UnwrittenValues {
+  /** The values that do not fit their fields. */
+  rejected: RejectedValue[];
+  /** The values that lost to another value by the survivorship policy of their field. */
+  outranked: RejectedValue[];
+}
 
 const NOT_IMPORTABLE = defineMessage(
   'problems.fieldNotImportable',
   'The field is archived or no longer accepts values from files.',
 );
+const OUTRANKED = defineMessage('problems.valueOutranked', 'The account keeps another value.');
 const rejection = ({ rowId, fieldId }: Pick<RejectedValue, 'rowId' | 'fieldId'>, problem: Problem): RejectedValue => ({
   rowId,
   fieldId,
@@ -94,7 +102,7 @@ type AuditActor = Pick<ActorContext, 'job'> & { viewer: Pick<Viewer, 'userId'> }
 
 /**
  * Writes the custom values of imported rows in row order, if the survivorship policy of the field lets them replace the
- * stored values. Returns the values that their fields reject. Checks no permissions, because they were checked when the
+ * stored values. Returns the values that were not written. Checks no permissions, because they were checked when the
  * columns were mapped.
  */
 export async function writeImportedValues(
@@ -102,9 +110,9 @@ export async function writeImportedValues(
   actor: AuditActor,
   campaignId: string,
   importedRows: readonly ImportedRow[],
-): Promise<RejectedValue[]> {
+): Promise<UnwrittenValues> {
   const ids = [...new Set(importedRows.flatMap(({ values }) => Object.keys(values)))];
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return { rejected: [], outranked: [] };
   await lockUniqueFields(trx, ids);
   const fields = (await listActiveFields(trx, { campaignId, ids, locked: true })).filter(isImportable);
   const target = { campaignId, of: WORKING_TABLES.account };
@@ -116,8 +124,9 @@ export async function writeImportedValues(
   const { candidates, rejected } = toValidEdits(fields, rows, importedRows);
   const storedOrigins = await loadOrigins(trx, campaignId, fields, candidates);
   const winners = new Map<string, ImportedEdit>();
+  const keyOf = ({ recordId, field }: ImportedEdit) => `${recordId}/${field.id}`;
   for (const edit of candidates) {
-    const key = `${edit.recordId}/${edit.field.id}`;
+    const key = keyOf(edit);
     const row = rows.get(edit.recordId);
     if (!row) continue;
     const winner = winners.get(key);
@@ -126,6 +135,11 @@ export async function writeImportedValues(
     const currentOrigin = winner ? { dataDate: winner.obtainedOn, isManual: false } : (storedOrigin ?? UNKNOWN_ORIGIN);
     if (isEmpty || REPLACES_EXISTING[edit.field.survivorship](currentOrigin, edit.obtainedOn)) winners.set(key, edit);
   }
+  const outrankedEdits = candidates.filter((edit) => {
+    const row = rows.get(edit.recordId);
+    const remaining = winners.get(keyOf(edit))?.stored ?? row?.values[edit.field.slot] ?? null;
+    return row && !isSameValue(remaining, edit.stored);
+  });
   const changedEdits = [...winners.values()].filter(
     ({ recordId, field, stored }) => !isSameValue(rows.get(recordId)!.values[field.slot] ?? null, stored),
   );
@@ -139,10 +153,15 @@ export async function writeImportedValues(
   const acceptedEdits = untakenEdits.filter((edit) => !violatingEdits.has(edit));
   await storeValues(trx, actor, { ...target, source: 'import', rows, isAudited }, acceptedEdits);
   const refusals = [...[...takenEdits].map((edit) => ({ edit, problem: VALUE_TAKEN.account })), ...violations];
-  return sortByField(trx, campaignId, [
-    ...rejected,
-    ...refusals.map(({ edit: { rowId, field }, problem }) => rejection({ rowId, fieldId: field.id }, problem)),
-  ]);
+  const toRejection = ({ rowId, field }: ImportedEdit, problem: Problem) =>
+    rejection({ rowId, fieldId: field.id }, problem);
+  return {
+    rejected: await sortByField(trx, campaignId, [
+      ...rejected,
+      ...refusals.map(({ edit, problem }) => toRejection(edit, problem)),
+    ]),
+    outranked: outrankedEdits.map((edit) => toRejection(edit, OUTRANKED)),
+  };
 }
 
 /** Sorts rejected values by the order in which the campaign shows their fields. Stored values have no order. */

@@ -2,7 +2,11 @@ import type { CustomValue } from '@leadwright/contract/custom-values';
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/pool.ts';
-import { type RejectedValue, writeImportedValues } from '../../fields/values/custom-fields.service.ts';
+import {
+  type RejectedValue,
+  type UnwrittenValues,
+  writeImportedValues,
+} from '../../fields/values/custom-fields.service.ts';
 import { loadDefaults } from '../../fields/values/default-values.queries.ts';
 
 /** How an account came into a campaign: accepted by the engine, accepted by a reviewer, or created from a row. */
@@ -67,33 +71,45 @@ async function writeValuesOfRows(
     values: custom,
   }));
   if (rows.length === 0) return [];
-  const rejected = await writeImportedValues(trx, { viewer: { userId: userId ?? '' } }, campaignId, values);
+  const unwritten = await writeImportedValues(trx, { viewer: { userId: userId ?? '' } }, campaignId, values);
   const linkedIds = rows.map(({ id }) => id);
-  await storeRejectedValues(trx, campaignId, linkedIds, rejected);
-  return rejected;
+  await storeUnwrittenValues(trx, campaignId, linkedIds, unwritten);
+  return unwritten.rejected;
 }
 
 /** A part that the problems of a decision have. */
 export const AT_DECISION = sql`'[{"at_decision": true}]'::jsonb`;
 
+/** A part that the problems of values have that lost to another value of the account. */
+export const OUTRANKED = sql`'[{"outranked": true}]'::jsonb`;
+
 /** SQL for the problems of the import row `r` without those of a decision. */
 export const PROBLEMS_OF_FILE = sql`jsonb_path_query_array(r.problems, '$[*] ? (!exists(@.at_decision))')`;
 
-/** Stores the rejected values as problems of their rows. Removes the problems of an earlier decision about the rows. */
-async function storeRejectedValues(
+/** Stores unwritten values as problems of their rows. Removes the problems of an earlier decision about the rows. */
+async function storeUnwrittenValues(
   trx: Trx,
   campaignId: string,
   rowIds: readonly string[],
-  rejected: readonly RejectedValue[],
+  { rejected, outranked }: UnwrittenValues,
 ): Promise<void> {
-  const problemsByRow = [...Map.groupBy(rejected, ({ rowId }) => rowId)].map(([id, values]) => [
-    id,
-    values.map(({ fieldId, reason }) => ({
+  const toProblem = ({ rowId, fieldId, reason }: RejectedValue, details: object) => ({
+    rowId,
+    problem: {
       column: customColumn(fieldId),
       message: `Not taken: ${reason}`,
       severity: 'warning',
       at_decision: true,
-    })),
+      ...details,
+    },
+  });
+  const problems = [
+    ...rejected.map((value) => toProblem(value, {})),
+    ...outranked.map((value) => toProblem(value, { outranked: true })),
+  ];
+  const problemsByRow = [...Map.groupBy(problems, ({ rowId }) => rowId)].map(([id, rowProblems]) => [
+    id,
+    rowProblems.map(({ problem }) => problem),
   ]);
   await sql`
     update import_row r set problems = ${PROBLEMS_OF_FILE} || coalesce(p.problems -> r.id::text, '[]')

@@ -12,7 +12,7 @@ import { excludeNewlySuppressed } from '../../imports/findings.queries.ts';
 import { endBatchJob, reopenRun, updateReviewStates } from '../../imports/import-state.service.ts';
 import { loadPinnedScoringConfig, loadScoringConfig, type ScoringConfig } from '../models/active-model.ts';
 import { drawAuditSample } from './audit-sample.queries.ts';
-import { AT_DECISION, LINK_METHOD } from './campaign-links.queries.ts';
+import { AT_DECISION, LINK_METHOD, OUTRANKED } from './campaign-links.queries.ts';
 import { matchRows, ROW_TO_MATCH_COLUMNS, type RowToMatch } from './match-chunk.ts';
 import { storeDecisions } from './store-decisions.queries.ts';
 import { computeUnmatchedKeys, storeUnmatchedKeys } from './unmatched-keys.queries.ts';
@@ -60,11 +60,14 @@ async function run(job: JobRun<Params>): Promise<Outcome> {
     await drawAuditSample(trx, { campaignId, batchId });
     return { processed: job.processed };
   });
-  const { remaining, incomplete, ...result } = await countOutcomes(job.db, job.params);
+  const { remaining, incomplete, outranked, ...result } = await countOutcomes(job.db, job.params);
   const parts = [
     `${countText(Number(remaining), 'row waits', 'rows wait')} for review`,
     ...(Number(incomplete) > 0
       ? [`${countText(Number(incomplete), 'accepted row has', 'accepted rows have')} values that were not taken`]
+      : []),
+    ...(Number(outranked) > 0
+      ? [countText(Number(outranked), 'value kept as it was', 'values kept as they were')]
       : []),
   ];
   const message = parts.join('; ');
@@ -162,7 +165,10 @@ async function countOutcomes(db: Db, { campaign_id, batch_id }: Params): Promise
     select count(*) filter (where accepted) as accepted, count(*) filter (where not accepted and band = 'review') as review,
       count(*) filter (where not accepted and band = 'none') as without_match,
       count(*) filter (where ${undecidedCondition}) as remaining,
-      count(*) filter (where accepted and decided_by is null and problems @> ${AT_DECISION}) as incomplete
+      count(*) filter (where accepted and decided_by is null and problems @> ${AT_DECISION}
+        and jsonb_path_exists(problems, '$[*] ? (exists(@.at_decision) && !exists(@.outranked))')) as incomplete,
+      coalesce(sum(jsonb_array_length(jsonb_path_query_array(problems, '$[*] ? (exists(@.outranked))'))) filter (
+        where accepted and decided_by is null and problems @> ${OUTRANKED}), 0) as outranked
     from import_row r where campaign_id = ${campaign_id} and batch_id = ${batch_id} and valid`.execute(db);
   return rows[0]!;
 }
