@@ -10,6 +10,13 @@ const KEEPS_TEXT: ReadonlySet<string> = new Set(['if', 'coalesce', 'lower', 'tri
 /** Functions whose result contains their texts. */
 const CONTAINS_TEXT: ReadonlySet<string> = new Set([...KEEPS_TEXT, 'upper', 'concat', '&']);
 
+/** The comparisons, with the functions through which they compare fields and values. */
+const COMPARED_FUNCTIONS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['=', KEEPS_TEXT],
+  ['!=', KEEPS_TEXT],
+  ['contains', CONTAINS_TEXT],
+]);
+
 /** Returns the fields and values that a part can return, such as both branches of `if`. */
 export function resultsOf<P extends Part<P>>(part: P, functions = KEEPS_TEXT): P[] {
   if (part.kind !== 'call') return [part];
@@ -19,20 +26,22 @@ export function resultsOf<P extends Part<P>>(part: P, functions = KEEPS_TEXT): P
 }
 
 /**
- * Returns the fields and the other values that a part compares with each other: the results of both sides of `=`, or a
- * text and what it should contain. Returns none for a part that is no comparison.
+ * Returns the fields and the other values that a part compares with each other: the results of both sides of `=`, or of
+ * a text and what it should contain. Returns none for a part that is no comparison.
  */
 export function comparedParts<P extends Part<P>>(part: P): { fields: P[]; values: P[] } {
   const { kind, name = '', args = [] }: Part<P> = part;
-  const isField = (result: P) => result.kind === 'field';
-  if (kind === 'call' && (name === '=' || name === '!=')) {
-    const results = args.flatMap((arg) => resultsOf(arg));
-    return { fields: results.filter(isField), values: results.filter((result) => !isField(result)) };
-  }
-  const [text, searched] = args;
-  if (kind !== 'call' || name !== 'contains' || !text || !searched) return { fields: [], values: [] };
+  const functions = COMPARED_FUNCTIONS.get(name);
+  const results = kind === 'call' && functions ? args.flatMap((arg) => resultsOf(arg, functions)) : [];
   return {
-    fields: resultsOf(text, CONTAINS_TEXT).filter(isField),
-    values: resultsOf(searched).filter((result) => !isField(result)),
+    fields: results.filter((result) => result.kind === 'field'),
+    values: results.filter((result) => result.kind !== 'field'),
   };
 }
+
+const CODE = /[A-Za-z0-9][A-Za-z0-9_-]*/g;
+/** Returns the words of a text that can be codes of options, in small letters: "warm, Cold" has two. */
+export const codesIn = (text: string): string[] => text.match(CODE)?.map((code) => code.toLowerCase()) ?? [];
+/** Returns a text in which codes are replaced. The keys of the replacements are in small letters. */
+export const replaceCodes = (text: string, replacements: ReadonlyMap<string, string>): string =>
+  text.replace(CODE, (code) => replacements.get(code.toLowerCase()) ?? code);

@@ -147,6 +147,7 @@ test.each([
   'coalesce(mood, "none") = "sad"',
   '"sad" != if(is_empty(mood), "x", trim(mood))',
   'contains(concat(mood, ";"), "sad")',
+  'contains("glad, Sad", mood)',
 ])('keeps an option with which a formula compares: %s', async (formula) => {
   const { app } = fixture;
   const label = `Mood ${crypto.randomUUID().slice(0, 8)}`;

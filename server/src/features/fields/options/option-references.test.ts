@@ -159,6 +159,7 @@ test.each([
   ['coalesce(trade, "none") = "warm"', 'true'],
   ['if(is_empty(trade), "x", trade) != "warm"', 'false'],
   ['contains(trade, "warm")', 'true'],
+  ['contains("Cold, Warm", trade)', 'true'],
   ['contains(concat(if(trade = "warm", "", trade), "lukewarm"), "warm")', 'true'],
   ['coalesce(trade, "warm") = "warm"', 'true'],
   ['if(trade = "warm", "warm", "x") = "warm"', 'true'],
@@ -177,6 +178,32 @@ test.each([
   await fixture.write([[trade.id, 'warm']]);
   await merge(trade.id, 'warm', 'hot');
   expect((await listAccountValues(customColumn(id)))['Anchor Ltd']).toBe(expected);
+});
+
+test.each([
+  ['coalesce(first, second) = "warm"', ['true', 'true', 'false']],
+  ['coalesce(first, second) != "warm"', ['false', 'false', 'true']],
+  ['inner = "warm"', ['true', 'true', 'false']],
+])('a formula follows the merge of one of two fields with the same options: %s', async (text, expected) => {
+  const key = crypto.randomUUID().slice(0, 8);
+  const [first, second] = [
+    await fixture.define(`First ${key}`, { type: 'select', options: INTERESTS }),
+    await fixture.define(`Second ${key}`, { type: 'select', options: INTERESTS }),
+  ];
+  const named = (formula: string) => formula.replaceAll('first', first.key).replaceAll('second', second.key);
+  const inner = await fixture.define(`Inner ${key}`, {
+    type: 'formula',
+    params: { formula: named('coalesce(first, second)') },
+  });
+  const formula = named(text).replaceAll('inner', inner.key);
+  const { id } = await fixture.define(`Outer ${key}`, { type: 'formula', params: { formula } });
+  const [anchor, bridge, crane] = fixture.accounts;
+  await fixture.write([[first.id, 'warm']], { account_id: anchor });
+  await fixture.write([[second.id, 'warm']], { account_id: bridge });
+  await fixture.write([[second.id, 'cold']], { account_id: crane });
+  await merge(first.id, 'warm', 'hot');
+  const values = await listAccountValues(customColumn(id));
+  expect(['Anchor Ltd', 'Bridge Ltd', 'Crane Ltd'].map((name) => values[name])).toEqual(expected);
 });
 
 test('a default of several options has the options that replaced merged ones', async () => {

@@ -1,7 +1,7 @@
 import { customColumn } from '@leadwright/contract/features/custom-fields';
 import { fieldResources } from '@leadwright/contract/features/fields';
 import type { RecordUse } from '@leadwright/contract/features/records';
-import { comparedParts } from '@leadwright/contract/formula/comparisons';
+import { codesIn, comparedParts } from '@leadwright/contract/formula/comparisons';
 import { parse, type Tree } from '@leadwright/contract/formula/parse';
 import { type RawBuilder, sql } from 'kysely';
 import { conditionsOf, matchesNothing, visibleOrNone } from '../../../access/scope.ts';
@@ -34,9 +34,14 @@ const chosenAsDefault = (fieldId: string, code: string) => sql`
 function comparesWith(part: Tree, name: string, code: string): boolean {
   if (part.kind !== 'call') return false;
   const { fields, values } = comparedParts<Tree>(part);
-  const hasText = (parts: readonly Tree[], text: string) =>
-    parts.some((leaf) => leaf.kind !== 'call' && leaf.text === text);
-  return (hasText(fields, name) && hasText(values, code)) || part.args.some((arg) => comparesWith(arg, name, code));
+  const textsOf = (parts: readonly Tree[]) => parts.flatMap((leaf) => (leaf.kind === 'call' ? [] : [leaf.text]));
+  // A text that contains a value of the field can list several options.
+  const hasCode = (text: string) =>
+    text === code || (part.name === 'contains' && codesIn(text).includes(code.toLowerCase()));
+  return (
+    (textsOf(fields).includes(name) && textsOf(values).some(hasCode)) ||
+    part.args.some((arg) => comparesWith(arg, name, code))
+  );
 }
 
 /** Returns the ids of the formulas that compare the field with the option. */

@@ -1,6 +1,6 @@
 import { displayType, type FieldParams, type FieldType, type StoredType } from '@leadwright/contract/custom-values';
-import { comparedParts, resultsOf } from '@leadwright/contract/formula/comparisons';
-import type { FormulaType } from '@leadwright/contract/formula/functions';
+import { comparedParts, replaceCodes, resultsOf } from '@leadwright/contract/formula/comparisons';
+import type { FormulaType, Operation } from '@leadwright/contract/formula/functions';
 import {
   type FormulaCatalogue,
   type FormulaField,
@@ -41,8 +41,7 @@ export interface FormulaInput {
 export interface CompiledFormula {
   type: FormulaType;
   measure: FormulaSize;
-  /** The options that replace merged ones of the fields that it returns, by code. */
-  replacements: ReadonlyMap<string, string>;
+  replacements: Replacements;
   sql: (alias: string, aliases?: Aliases) => Sql;
 }
 
@@ -91,31 +90,74 @@ function storedValue({ type, slot, options }: FormulaInput, alias: string): Sql 
   return FORMULA_TYPE[type as StoredType] === 'text' ? sql`(nullif(${value}, '') collate "default")` : value;
 }
 
-/** Returns the options that replace merged ones of a field or of the fields that a formula returns. */
-type Replacements = (name: string) => ReadonlyMap<string, string>;
+/** The options that replace merged ones of a field, or of the fields that a formula returns. */
+interface Replacements {
+  /** The options by the code of the merged one. */
+  codes: ReadonlyMap<string, string>;
+  /** Whether one of several returned fields can still have a merged code, because its options are others. */
+  isPartial: boolean;
+}
 
-const mergeMaps = (names: readonly string[], replacements: Replacements): ReadonlyMap<string, string> =>
-  new Map(names.flatMap((name) => [...replacements(name)]));
+function combineReplacements(parts: readonly Replacements[]): Replacements {
+  const codes = new Map(parts.flatMap((part) => [...part.codes]));
+  const isPartial = parts.some(
+    (part) => part.isPartial || [...codes].some(([code, target]) => part.codes.get(code) !== target),
+  );
+  return { codes, isPartial };
+}
 const fieldNames = (parts: readonly TypedFormula[]): string[] =>
   parts.flatMap((part) => (part.kind === 'field' ? [part.name] : []));
 
+const textValue = (value: string): TypedFormula => ({ kind: 'value', type: 'text', value });
+const callOf = (type: FormulaType, name: Operation, args: TypedFormula[]): TypedFormula => ({
+  kind: 'call',
+  type,
+  name,
+  args,
+});
+
+/** Returns the formula with some parts replaced. */
+function replaceParts(formula: TypedFormula, replacementOf: (part: TypedFormula) => TypedFormula | undefined) {
+  const replace = (part: TypedFormula): TypedFormula =>
+    replacementOf(part) ?? (part.kind === 'call' ? { ...part, args: part.args.map(replace) } : part);
+  return replace(formula);
+}
+
 /** Replaces merged options that a formula compares with fields by the options that the records have now. */
-function followMerges(formula: TypedFormula, replacements: Replacements): TypedFormula {
+function followMerges(formula: TypedFormula, replacementsOfField: (name: string) => Replacements): TypedFormula {
   if (formula.kind !== 'call') return formula;
-  const call = { ...formula, args: formula.args.map((arg) => followMerges(arg, replacements)) };
+  const call = { ...formula, args: formula.args.map((arg) => followMerges(arg, replacementsOfField)) };
   const { fields, values } = comparedParts<TypedFormula>(call);
-  const replacedCodes = mergeMaps(fieldNames(fields), replacements);
-  const mergedValues = new Set(values.filter((part) => part.kind === 'value' && replacedCodes.has(String(part.value))));
-  if (mergedValues.size === 0) return call;
-  const replaceIn = (part: TypedFormula): TypedFormula => {
-    if (part.kind === 'call') return { ...part, args: part.args.map(replaceIn) };
-    return part.kind === 'value' && mergedValues.has(part)
-      ? { ...part, value: replacedCodes.get(String(part.value))! }
-      : part;
-  };
-  const replaced = replaceIn(call);
+  const { codes, isPartial } = combineReplacements(fieldNames(fields).map(replacementsOfField));
+  const codesInLists = new Map([...codes].map(([code, target]) => [code.toLowerCase(), target]));
+  const replaceText = (text: string) =>
+    call.name === 'contains' ? replaceCodes(text, codesInLists) : (codes.get(text) ?? text);
+  const newValues = new Map(
+    values.flatMap((part): [TypedFormula, TypedFormula][] => {
+      const text = part.kind === 'value' ? String(part.value) : '';
+      return replaceText(text) === text ? [] : [[part, textValue(replaceText(text))]];
+    }),
+  );
+  if (newValues.size === 0) return call;
   // A search for a part of a text still finds other options with this part.
-  return call.name === 'contains' ? { kind: 'call', type: 'yes_no', name: 'or', args: [call, replaced] } : replaced;
+  if (call.name === 'contains') {
+    return callOf('yes_no', 'or', [call, replaceParts(call, (part) => newValues.get(part))]);
+  }
+  if (!isPartial) return replaceParts(call, (part) => newValues.get(part));
+  // Another field keeps the code, so each merged field is compared as if it still had it.
+  const mergedCodes = new Set([...newValues.keys()].flatMap((part) => ('value' in part ? [String(part.value)] : [])));
+  const variants = [...mergedCodes].map((code) =>
+    replaceParts(call, (part) => {
+      if (part.kind !== 'field' || !fields.includes(part)) return undefined;
+      const target = replacementsOfField(part.name).codes.get(code);
+      if (target === undefined) return undefined;
+      return callOf('text', 'if', [callOf('yes_no', '=', [part, textValue(target)]), textValue(code), part]);
+    }),
+  );
+  return variants.reduce(
+    (combined, variant) => callOf('yes_no', call.name === '=' ? 'or' : 'and', [combined, variant]),
+    call as TypedFormula,
+  );
 }
 
 /**
@@ -160,15 +202,18 @@ export function compileFormulas(
     }
     const parsedFormula = readFormula(field.params.formula ?? '', catalogue as FormulaCatalogue);
     if (!('formula' in parsedFormula)) return undefined;
-    const replacements: Replacements = (name) =>
-      computedByName.get(name)?.replacements ?? replacementsOf(fieldsByName.get(name)?.options ?? []);
-    const formula = followMerges(parsedFormula.formula, replacements);
+    const replacementsOfField = (name: string): Replacements =>
+      computedByName.get(name)?.replacements ?? {
+        codes: replacementsOf(fieldsByName.get(name)?.options ?? []),
+        isPartial: false,
+      };
+    const formula = followMerges(parsedFormula.formula, replacementsOfField);
     const measure = measureFormula(formula, (name) => computedByName.get(name)?.measure);
     if (measure.parts > MAX_PARTS || measure.depth > MAX_DEPTH) return undefined;
     return {
       type: formula.type,
       measure,
-      replacements: mergeMaps(fieldNames(resultsOf<TypedFormula>(formula)), replacements),
+      replacements: combineReplacements(fieldNames(resultsOf<TypedFormula>(formula)).map(replacementsOfField)),
       sql: (alias, aliases = {}) => {
         const value = formulaSql(formula, (name) => {
           const source = fieldsByName.get(name);
