@@ -88,6 +88,18 @@ function resolveNames(rows: readonly Row[]): Map<string, Row> {
   return names;
 }
 
+/**
+ * Lists the fields that the names in an unchanged formula stand for. A field that was added later with the key of
+ * another does not change them.
+ */
+async function loadKnownNames(db: Db, { id, formula }: FormulaDraft): Promise<{ name: string; source_id: string }[]> {
+  if (!id) return [];
+  const { rows } = await sql<{ name: string; source_id: string }>`
+    select s.name, s.source_id from formula_source s join field d on d.id = s.formula_id
+    where s.formula_id = ${id} and d.params->>'formula' = ${formula}`.execute(db);
+  return rows;
+}
+
 /** Returns the chain of formulas through which `start` uses the field `target`; undefined if it does not use it. */
 function findPath(
   target: string,
@@ -116,6 +128,10 @@ export async function checkFormula(db: Db, viewer: Viewer, draft: FormulaDraft):
   const rows = await loadReadableFields(db, viewer, draft);
   const rowsById = new Map(rows.map((row) => [row.id, row]));
   const names = resolveNames(rows);
+  for (const { name, source_id } of await loadKnownNames(db, draft)) {
+    const source = rowsById.get(source_id);
+    if (source) names.set(name, source);
+  }
   const computedFormulas = compileFormulas(
     rows.filter(({ id }) => id !== draft.id),
     viewer,
@@ -162,7 +178,6 @@ export async function checkFormula(db: Db, viewer: Viewer, draft: FormulaDraft):
     const params: FieldParams = { formula: draft.formula, result };
     const brokenFormulas = await findBrokenFormulas(db, viewer, { ...self, type: 'formula', params, sources });
     if (brokenFormulas.length > 0) {
-      const labels = brokenFormulas.map((label) => `“${label}”`).join(', ');
       const message = defineMessage('formula.breaks', 'Formulas that use this one would stop working: {{labels}}.', {
         labels: joinVisibleNames(brokenFormulas),
       });

@@ -156,6 +156,18 @@ describe('a formula', () => {
     expect(entries.filter(([, value]) => value === 7)).toHaveLength(1);
   });
 
+  test('keeps its fields when another field gets the same key later', async () => {
+    const { app, campaigns } = fixture;
+    const depth = await app.call(app.admin, masterFields.add, { body: { label: 'Depth', type: 'integer' } });
+    const params = { campaign_id: campaigns[0] };
+    await app.call(app.admin, selectCustomFields, { params, body: { field_ids: [depth.id] } });
+    const formula = await addFormula('Twice as deep', 'depth * 2');
+    await fixture.define('Depth of a shelf', { key: 'depth', type: 'integer' });
+    await fixture.write([[depth.id, 4]]);
+    expect((await edit(formula.id, { params: { formula: 'depth * 2' }, help: 'In metres' })).status).toBe(200);
+    expect((await fixture.read())[formula.id]).toBe(8);
+  });
+
   test('rejects a change of the result type while other formulas use the formula', async () => {
     const base = await addFormula('Base', '2');
     await addFormula('Above', 'base * 2');
@@ -230,18 +242,6 @@ describe('a field that a formula uses', () => {
     expect([(await hide(doubleFormula.id)).status, (await hide(volumeField.id)).status]).toEqual([200, 200]);
   });
 
-  test('hides the formula from users who cannot see the field', async () => {
-    const { app, campaigns, accounts } = fixture;
-    const body = { campaign_id: campaigns[0], type: 'integer' as const };
-    await app.call(app.admin, campaignFields.add, {
-      body: { ...body, label: 'Salary', sensitive: true },
-    });
-    const taxedField = await app.call(app.admin, campaignFields.add, {
-      body: { ...body, label: 'Taxed', type: 'formula', params: { formula: 'salary * 2' } },
-    });
-    expect(taxedField.sensitive).toBe(true);
-    // The formula stays hidden even if it is not marked as sensitive.
-    await app.pool.query('update field set sensitive = false where id = $1', [taxedField.id]);
   test('counts formulas that the viewer cannot see in errors, without their names', async () => {
     const { app } = fixture;
     await fixture.define('Crew', { type: 'integer' });
@@ -272,6 +272,18 @@ describe('a field that a formula uses', () => {
     );
   });
 
+  test('hides the formula from users who cannot see the field', async () => {
+    const { app, campaigns, accounts } = fixture;
+    const body = { campaign_id: campaigns[0], type: 'integer' as const };
+    await app.call(app.admin, campaignFields.add, {
+      body: { ...body, label: 'Salary', sensitive: true },
+    });
+    const taxedField = await app.call(app.admin, campaignFields.add, {
+      body: { ...body, label: 'Taxed', type: 'formula', params: { formula: 'salary * 2' } },
+    });
+    expect(taxedField.sensitive).toBe(true);
+    // The formula stays hidden even if it is not marked as sensitive.
+    await app.pool.query('update field set sensitive = false where id = $1', [taxedField.id]);
     const reader = await app.addUserWith([
       { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'all' },
       { subject: 'campaign-fields', action: 'read', scope: 'all' },
