@@ -71,11 +71,20 @@ export type RecordUse = z.infer<typeof recordUse>;
 
 export const MAX_COUNTED_ROWS = 10_000;
 
+/** The maximum length of the limits of a field as JSON, without a formula. */
+export const MAX_LIMITS_LENGTH = 1_000;
+
 export const recordUses = endpoint({
   method: 'GET',
   path: '/api/records/{entity}/{id}/uses',
   access: 'signed-in',
   summary: 'List where a record is used: everything that refers to it and that the viewer can see',
   params: record,
+  query: z
+    .object({
+      /** The new limits of a field as JSON. Also lists the imported rows under review whose values would no longer fit. */
+      limits: z.string().max(MAX_LIMITS_LENGTH).optional(),
+    })
+    .optional(),
   reply: z.object({ uses: z.array(recordUse) }),
 });

@@ -31,6 +31,8 @@ export interface RecordKind {
   campaigns?: ((id: string) => RawBuilder<unknown>) | undefined;
   /** Selects the ids of imports whose rows under review use a row. */
   imports?: ((id: string) => RawBuilder<unknown>) | undefined;
+  /** For records that are fields: selects the ids of import rows under review whose values do not fit the new limits. */
+  misfits?: ((db: Db, id: string, limits: string) => Promise<RawBuilder<unknown> | undefined>) | undefined;
   /** For records that are fields: the grid columns that show the values of the field. */
   columns?: RecordColumns | undefined;
   /** Changes fields of many rows, with the same effects as the form. Without it, rows are changed one by one. */

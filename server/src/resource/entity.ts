@@ -14,7 +14,7 @@ import { TABLES } from '../database/columns.gen.ts';
 import type { Db, Trx } from '../database/pool.ts';
 import type { DB } from '../database/types.gen.ts';
 import { type ChoiceSource, labelOf } from '../record/choices.ts';
-import type { RecordColumns } from '../record/kinds.ts';
+import type { RecordColumns, RecordKind } from '../record/kinds.ts';
 import { columnsOf, notFoundError } from '../record/row.ts';
 import { type GridExpression, type GridSource, rowPermissions } from '../record/source.ts';
 import type { Tree } from './tree.ts';
@@ -68,6 +68,8 @@ interface Definition<R extends AnyResource, T extends Table> {
   campaigns?: (id: string) => Sql;
   /** The imports whose rows under review use a row (`RecordKind`). */
   imports?: (id: string) => Sql;
+  /** For entities that are fields: the rows under review that do not fit new limits (`RecordKind`). */
+  misfits?: RecordKind['misfits'];
   /** For entities that are fields: the grid columns that show the values (`RecordKind`). */
   columns?: RecordColumns;
   tree?: Tree & { parent: FieldNames<R> };
@@ -102,6 +104,7 @@ export interface Entity<R extends AnyResource = AnyResource, T extends Table = T
   listed: RawBuilder<SqlBool>;
   campaigns: ((id: string) => Sql) | undefined;
   imports: ((id: string) => Sql) | undefined;
+  misfits: RecordKind['misfits'];
   columns: RecordColumns | undefined;
   tree: Tree | undefined;
   states: StateMachine | undefined;
@@ -122,6 +125,7 @@ export function entity<R extends AnyResource, T extends Table>(definition: Defin
     listed: sql`t.archived_at is null`,
     campaigns: undefined,
     imports: undefined,
+    misfits: undefined,
     columns: undefined,
     tree: undefined,
     states: undefined,
@@ -145,8 +149,9 @@ export function registerEntity(
 ): void {
   const { name, noun, fields, row, list } = resource;
   app.choices.set(name, toChoiceSource({ resource, rule, ...entity }));
-  const { label, listed, campaigns, imports, columns } = entity;
-  app.records.set(name, { name, noun: noun.one, rule, fields, row, label, list, listed, campaigns, imports, columns });
+  const { label, listed, campaigns, imports, misfits, columns } = entity;
+  const uses = { campaigns, imports, misfits, columns };
+  app.records.set(name, { name, noun: noun.one, rule, fields, row, label, list, listed, ...uses });
   for (const [constraint, keys] of Object.entries(TABLES[rule.table].unique as Record<string, readonly string[]>)) {
     const field = keys.findLast((name) => name in resource.fields.shape);
     const problem =

@@ -17,7 +17,7 @@ export function recordsRoutes(app: App): void {
     const kind = kindOf(entity);
     return loadHistory(db, app.choices, viewer, recordsOf(kind), id, { ...query, fields: kind.fields });
   });
-  serve(app, recordUses, async ({ params: { entity, id }, viewer }) => ({
-    uses: await findUses(app.gridDb, viewer, app, kindOf(entity), id),
+  serve(app, recordUses, async ({ params: { entity, id }, query, viewer }) => ({
+    uses: await findUses(app.gridDb, viewer, app, kindOf(entity), id, query?.limits),
   }));
 }

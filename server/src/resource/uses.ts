@@ -155,6 +155,19 @@ export const usesInImports = (viewer: Viewer, ids: RawBuilder<unknown>): UseQuer
       where ${visibleOrNone(viewer, 'import_batch', 'b')} and b.id in (${ids})`,
   );
 
+/** Returns the import rows with these ids as a use of a field whose new limits they do not fit. */
+const usesInMisfits = (viewer: Viewer, ids: RawBuilder<unknown>): UseQuery => ({
+  ...createUse(
+    'imports',
+    'Imported rows under review',
+    sql`select b.id, b.file_name || ', row ' || r.row_no as label from import_row r
+      join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
+      where r.id in (${ids}) and ${visibleOrNone(viewer, 'import_batch', 'b')}`,
+  ),
+  field: 'params',
+  field_label: 'values that no longer fit',
+});
+
 /** Returns the uses of a record that the viewer may see. Archived rows do not count as uses. */
 export async function findUses(
   db: Db,
@@ -167,6 +180,7 @@ export async function findUses(
   }: Pick<App, 'records' | 'choices' | 'grids' | 'nameReferenceSources'>,
   targetKind: RecordKind,
   id: string,
+  limits?: string,
 ): Promise<RecordUse[]> {
   const { rule, label, noun, columns } = targetKind;
   const table = sql.table(rule.table);
@@ -218,7 +232,9 @@ export async function findUses(
     ),
   );
   const importUses = targetKind.imports ? [usesInImports(viewer, targetKind.imports(id))] : [];
-  return countUses(db, [...pathUses, ...nameUses, ...importUses]);
+  const misfits = limits && (await targetKind.misfits?.(db, id, limits));
+  const misfitUses = misfits ? [usesInMisfits(viewer, misfits)] : [];
+  return countUses(db, [...pathUses, ...nameUses, ...importUses, ...misfitUses]);
 }
 
 /**

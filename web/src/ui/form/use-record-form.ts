@@ -37,7 +37,7 @@ export interface RecordFormOptions<S extends z.ZodObject, Reply> {
   onSave: (values: z.output<S>, version: number | undefined, attempt: SaveAttempt) => Promise<Reply>;
   onSaved?: ((reply: Reply, mode: SaveMode) => void) | undefined;
   /** Asks the user to confirm the change of an existing row; called when all values are valid. */
-  confirmChange?: ((row: Values) => Promise<boolean>) | undefined;
+  confirmChange?: ((row: Values, values: Values) => Promise<boolean>) | undefined;
   onCancel?: (() => void) | undefined;
 }
 
@@ -175,7 +175,8 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     setRejected(isInvalid);
     if (isInvalid) return focusFirstField(problems);
     await runExclusive(async () => {
-      const isConfirmed = base.version === undefined || !options.confirmChange || (await options.confirmChange(base));
+      const isConfirmed =
+        base.version === undefined || !options.confirmChange || (await options.confirmChange(base, values));
       if (isConfirmed) await attempt(values, base, mode);
     });
   };

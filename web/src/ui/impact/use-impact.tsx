@@ -1,4 +1,4 @@
-import { type RecordUse, recordUses } from '@leadwright/contract/features/records';
+import { MAX_LIMITS_LENGTH, type RecordUse, recordUses } from '@leadwright/contract/features/records';
 import type { AnyResource } from '@leadwright/contract/resource';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -14,9 +14,10 @@ interface Question {
 
 interface Impact {
   /**
-   * Returns whether a change of the row may be saved: true if no other record uses it, else the user's decision.
+   * Returns whether a change of the row may be saved: true if no other record uses it, else the user's decision. For a
+   * field, also lists the imported rows that do not fit its new limits.
    */
-  ask: (row: { id: string; name?: unknown }) => Promise<boolean>;
+  ask: (row: { id: string; name?: unknown }, limits?: unknown) => Promise<boolean>;
   /** The dialog of `ask`, which the component must render. */
   dialog: ReactNode;
 }
@@ -25,9 +26,14 @@ interface Impact {
 export function useImpact({ name: entity, noun, shared }: Pick<AnyResource, 'name' | 'noun' | 'shared'>): Impact {
   const { ask, dialog } = useUsageCheck();
   return {
-    ask: async ({ id, name }) =>
-      !shared ||
-      ask(typeof name === 'string' ? name : noun.one, async () => call(recordUses, { params: { entity, id } })),
+    ask: async ({ id, name }, limits) => {
+      const text = JSON.stringify(limits) ?? '';
+      const query = text !== '' && text.length <= MAX_LIMITS_LENGTH ? { limits: text } : {};
+      return (
+        !shared ||
+        ask(typeof name === 'string' ? name : noun.one, async () => call(recordUses, { params: { entity, id }, query }))
+      );
+    },
     dialog,
   };
 }

@@ -46,7 +46,7 @@ export function RecordForm({ resource, row, initial, onSaved, onCancel, children
     entity: resource.name,
     rules: resource.rules,
     onCancel,
-    confirmChange: (base) => impact.ask(base as AnyRow),
+    confirmChange: (base, values) => impact.ask(base as AnyRow, values.params),
     onSave: (values, version, attempt) => saveRow(resource, values, version, attempt),
     onSaved: (savedRow, mode) => {
       updateRow(savedRow);

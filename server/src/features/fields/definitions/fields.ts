@@ -15,6 +15,7 @@ import { checkFieldFormula, type FieldFormValues, formulaProblems } from './form
 
 /**
  * Returns the scope rule of a field kind. All kinds share one table, so each scope is limited to the kind and to the
+import { selectMisfits } from './misfit-rows.queries.ts';
  * fields that the viewer can see.
  */
 function ruleOf(kind: FieldKind): ScopeRule<'field'> {
@@ -118,6 +119,7 @@ export const fieldEntities = {
     ...sharedConfig('master'),
     resource: fieldResources.master,
     rule: ruleOf('master'),
+  misfits: selectMisfits,
     states: FIELD_ENDPOINTS.master.states,
   }),
   client: entity({

@@ -295,7 +295,14 @@ test('a field with values in rows under review names their import, and is not pu
   const listImports = async () =>
     (await app.call(app.admin, recordUses, { params })).uses.find(({ entity }) => entity === 'imports')!.rows;
   const purge = () => app.request(app.admin, purgeCampaignField, { params: { id: field.id }, body: {} as never });
+  const listMisfits = async (limits: object) => {
+    const { uses } = await app.call(app.admin, recordUses, { params, query: { limits: JSON.stringify(limits) } });
+    return uses.find(({ field_label }) => field_label === 'values that no longer fit')?.rows;
+  };
   expect(await listImports()).toMatchObject([{ label: 'rows.csv' }]);
+  expect(await listMisfits({ max_length: 10 })).toMatchObject([{ label: 'rows.csv, row 2' }]);
+  expect(await listMisfits({ pattern: '^[a-z]+$' })).toMatchObject([{ label: 'rows.csv, row 2' }]);
+  expect(await listMisfits({ max_length: 11 })).toBeUndefined();
   expect((await purge()).body.message).toBe('Only an archived field can be removed with its values.');
   expect(await decide(0)).toEqual(['Call in May']);
   expect(await listImports()).toEqual([]);
