@@ -163,6 +163,15 @@ describe('campaign settings of custom fields', () => {
     expect([requiredFormula.status, Object.keys(requiredFormula.body.fields!)]).toEqual([422, ['fields.0.required']]);
     await saveSettings(id, { default_value: 12 });
     expect((await requestSettings(id, { default_value: 13 }, { version: 1 })).status).toBe(409);
+    const { version } = await fixture.app.call(fixture.app.admin, campaignFields.view, { params: { id } });
+    const body = { version, params: { max: 10 } } as never;
+    expect(
+      (await fixture.app.request(fixture.app.admin, campaignFields.edit, { params: { id }, body })).body,
+    ).toMatchObject({
+      fields: {
+        default_value: 'Default values that campaigns chose would no longer fit: “Campaign ONE”. Change them first.',
+      },
+    });
     expect((await listFields()).find((field) => field.id === id)).toMatchObject({ default_value: 12 });
     expect((await listFields()).find((field) => field.id === id)!.formulas).toEqual(['Twice']);
   });

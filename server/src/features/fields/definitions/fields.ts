@@ -13,6 +13,7 @@ import { assertFieldUnused, isFieldReadable } from '../values/custom-fields.serv
 import { selectImportsWithValue } from '../values/pending-values.queries.ts';
 import { checkFieldFormula, type FieldFormValues, formulaProblems } from './formulas/store-formula.ts';
 
+import { campaignDefaultProblems } from './campaign-defaults.queries.ts';
 /**
  * Returns the scope rule of a field kind. All kinds share one table, so each scope is limited to the kind and to the
 import { selectMisfits } from './misfit-rows.queries.ts';
@@ -127,6 +128,8 @@ export const fieldEntities = {
     resource: fieldResources.client,
     rule: ruleOf('client'),
     states: FIELD_ENDPOINTS.client.states,
+      ...mergedOptionProblems(formValues, before),
+      ...(await campaignDefaultProblems(trx, viewer, formValues, before)),
   }),
   campaign: entity({
     ...sharedConfig('campaign'),
