@@ -164,6 +164,22 @@ describe('fields of a kind', () => {
   });
 });
 
+test('rejects merging or separating options without their values', async () => {
+  const { app } = fixture;
+  const options = [
+    { code: 'hot', label: 'Hot' },
+    { code: 'warm', label: 'Warm' },
+  ];
+  const field = await fixture.define('Merged by hand', { type: 'select', options });
+  const { version } = await app.call(app.admin, campaignFields.view, { params: { id: field.id } });
+  const merged = options.map((option) =>
+    option.code === 'warm' ? { ...option, state: 'merged', merged_into: 'hot' } : option,
+  );
+  const body = { version, options: merged } as never;
+  const reply = await app.request(app.admin, campaignFields.edit, { params: { id: field.id }, body });
+  expect([reply.status, Object.keys(reply.body.fields ?? {})]).toEqual([422, ['options.1.state']]);
+});
+
 describe('labels', () => {
   const add = (label: string, overrides: object = {}, campaign_id = fixture.campaigns[0]) =>
     fixture.app.request(fixture.app.admin, campaignFields.add, {

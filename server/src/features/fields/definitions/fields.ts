@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FieldRules, OptionInput } from '@leadwright/contract/custom-values';
 import { FIELD_ENDPOINTS, type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
@@ -11,12 +13,12 @@ import type { RecordColumns } from '../../../record/kinds.ts';
 import { entity } from '../../../resource/entity.ts';
 import { assertFieldUnused, isFieldReadable } from '../values/custom-fields.service.ts';
 import { selectImportsWithValue } from '../values/pending-values.queries.ts';
-import { checkFieldFormula, type FieldFormValues, formulaProblems } from './formulas/store-formula.ts';
-
 import { campaignDefaultProblems } from './campaign-defaults.queries.ts';
+import { checkFieldFormula, type FieldFormValues, formulaProblems } from './formulas/store-formula.ts';
+import { selectMisfits } from './misfit-rows.queries.ts';
+
 /**
  * Returns the scope rule of a field kind. All kinds share one table, so each scope is limited to the kind and to the
-import { selectMisfits } from './misfit-rows.queries.ts';
  * fields that the viewer can see.
  */
 function ruleOf(kind: FieldKind): ScopeRule<'field'> {
@@ -47,7 +49,9 @@ function ruleOf(kind: FieldKind): ScopeRule<'field'> {
 const campaignCount: RawBuilder<unknown> = sql`(select count(*)::int from custom_field u where u.id = t.id and not u.hidden)`;
 
 /** The values of a field that its checks read; which of them exist depends on the kind. */
-type CheckedField = FieldFormValues & FieldAccess & { key: string; label: string };
+type CheckedField = Omit<FieldFormValues, keyof FieldRules> &
+  Omit<FieldRules, 'options'> &
+  FieldAccess & { key: string; label: string; options: readonly OptionInput[] };
 
 const IMMUTABLE_PROPERTY = defineMessage('problems.fieldFixed', 'This cannot be changed after the field is added.');
 /** Returns a problem for each changed property that is fixed when the field is created. */
@@ -79,6 +83,22 @@ async function findLabelProblems(
   return rows.some((row) => nameKey(row.label) === key) ? { label: LABEL_TAKEN } : {};
 }
 
+const MERGE_OPTIONS = defineMessage(
+  'problems.mergeOptions',
+  'Merge options on the page of options, with their values.',
+);
+const mergeOf = ({ state, merged_into }: Partial<OptionInput> = {}) => [state === 'merged', merged_into ?? null];
+/** Returns a problem for each option that would be merged or separated here, because its values would not change. */
+function mergedOptionProblems({ options }: CheckedField, before: CheckedField | undefined): Problems {
+  const currentOptions = new Map(before?.options.map((option) => [option.code, option]));
+  const problems = options.flatMap((option, index) =>
+    isDeepStrictEqual(mergeOf(option), mergeOf(currentOptions.get(option.code)))
+      ? []
+      : [[`options.${index}.state`, MERGE_OPTIONS] as const],
+  );
+  return Object.fromEntries(problems);
+}
+
 const uniqueProblems = {
   field_key_key: defineMessage('problems.fieldKeyTaken', 'Another of these fields has this key.'),
 };
@@ -99,6 +119,7 @@ const sharedConfig = (kind: FieldKind) => ({
   detail: sql`t.key`,
   campaigns: (id: string) => sql`select u.campaign_id from custom_field u where u.id = ${id} and not u.hidden`,
   imports: selectImportsWithValue,
+  misfits: selectMisfits,
   columns: valueColumns,
   selectableBy: 'staff' as const,
   check: async (trx: Trx, after: CheckedField, before: CheckedField | undefined, viewer: Viewer) => {
@@ -107,6 +128,8 @@ const sharedConfig = (kind: FieldKind) => ({
       ...immutableProblems(after, before),
       ...accessProblems(viewer, formValues, before),
       ...(await findLabelProblems(trx, viewer, formValues, before)),
+      ...mergedOptionProblems(formValues, before),
+      ...(await campaignDefaultProblems(trx, viewer, formValues, before)),
       ...formulaProblems(await checkFieldFormula(trx, viewer, kind, formValues), formValues),
     };
   },
@@ -120,7 +143,6 @@ export const fieldEntities = {
     ...sharedConfig('master'),
     resource: fieldResources.master,
     rule: ruleOf('master'),
-  misfits: selectMisfits,
     states: FIELD_ENDPOINTS.master.states,
   }),
   client: entity({
@@ -128,8 +150,6 @@ export const fieldEntities = {
     resource: fieldResources.client,
     rule: ruleOf('client'),
     states: FIELD_ENDPOINTS.client.states,
-      ...mergedOptionProblems(formValues, before),
-      ...(await campaignDefaultProblems(trx, viewer, formValues, before)),
   }),
   campaign: entity({
     ...sharedConfig('campaign'),
