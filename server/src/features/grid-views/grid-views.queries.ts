@@ -60,25 +60,54 @@ async function hiddenFieldColumns(db: Db, viewer: Viewer, states: readonly objec
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Removes hidden columns from the sort order, filter and groups of a view, because they would reveal values. */
-function omitHiddenColumns(
-  viewer: Viewer,
-  { columns }: Dataset,
-  state: Partial<ViewState>,
-  hiddenColumns: ReadonlySet<string>,
-): Partial<ViewState> {
+/** Returns a test for the columns that the viewer can see; undefined if these are all columns. */
+function columnTest(viewer: Viewer, { columns }: Dataset, hiddenColumns: ReadonlySet<string>) {
   const readableColumns = visibleColumns<GridColumn>(columns, fieldPermissions(viewer));
   const visibleToViewer = viewer.clientId ? clientColumns(readableColumns) : readableColumns;
-  if (hiddenColumns.size === 0 && Object.keys(columns).every((name) => name in visibleToViewer)) return state;
-  const isVisible = (name: string) => name in visibleToViewer || !(name in columns || hiddenColumns.has(name));
-  const { sort, filter = {}, groups, ...rest } = state;
+  if (hiddenColumns.size === 0 && Object.keys(columns).every((name) => name in visibleToViewer)) return undefined;
+  return (name: string) => name in visibleToViewer || !(name in columns || hiddenColumns.has(name));
+}
+
+/** Returns the sort order, filter and groups of a view for some columns. */
+function stateOfColumns({ sort, filter = {}, groups }: Partial<ViewState>, includes: (name: string) => boolean) {
   // A state stored before the validation existed may have any shape.
   const toArray = <T>(value: T[] | undefined): T[] => (Array.isArray(value) ? value : []);
   return {
-    ...rest,
-    sort: toArray(sort).filter(({ colId }) => isVisible(colId)),
-    filter: Object.fromEntries(Object.entries(filter).filter(([name]) => isVisible(name))),
-    groups: toArray(groups).filter(isVisible),
+    sort: toArray(sort).filter(({ colId }) => includes(colId)),
+    filter: Object.fromEntries(Object.entries(filter).filter(([name]) => includes(name))),
+    groups: toArray(groups).filter(includes),
+  };
+}
+
+/** Removes hidden columns from the sort order, filter and groups of a view, because they would reveal values. */
+function omitHiddenColumns(
+  viewer: Viewer,
+  dataset: Dataset,
+  state: Partial<ViewState>,
+  hiddenColumns: ReadonlySet<string>,
+): Partial<ViewState> {
+  const isVisible = columnTest(viewer, dataset, hiddenColumns);
+  return isVisible ? { ...state, ...stateOfColumns(state, isVisible) } : state;
+}
+
+/** Adds what the stored view has for columns that are hidden from the viewer, who has changed the rest of the view. */
+export async function keepHiddenColumns(
+  trx: Trx,
+  viewer: Viewer,
+  dataset: Dataset,
+  id: string,
+  state: ViewState,
+): Promise<ViewState> {
+  const { rows } = await sql<{ state: Partial<ViewState> }>`select state from grid_view where id = ${id}`.execute(trx);
+  const stored = rows.map((row) => row.state);
+  const isVisible = columnTest(viewer, dataset, await hiddenFieldColumns(trx, viewer, stored));
+  if (!isVisible || !stored[0]) return state;
+  const hidden = stateOfColumns(stored[0], (name) => !isVisible(name));
+  return {
+    ...state,
+    sort: state.sort.length > 0 ? state.sort : hidden.sort,
+    filter: { ...hidden.filter, ...state.filter },
+    groups: state.groups.length > 0 ? state.groups : hidden.groups,
   };
 }
 

@@ -25,6 +25,7 @@ import { conflictError, insertRow, notFoundError, updateVersion } from '../../re
 import {
   countUserViews,
   deleteDefaultView,
+  keepHiddenColumns,
   listUserViews,
   loadView,
   loadViews,
@@ -95,7 +96,8 @@ export function gridViewsRoutes(app: App): void {
       if (!confirmed) assertUnused(current);
       await deleteDefaultView(trx, id);
     }
-    if (!(await updateVersion(trx, 'grid_view', { id, version }, { ...fields, ...(state && { state }) })))
+    const newState = state && { state: await keepHiddenColumns(trx, viewer, dataset, id, state) };
+    if (!(await updateVersion(trx, 'grid_view', { id, version }, { ...fields, ...newState })))
       throw conflictError(current);
     const updated = await loadView(trx, viewer, dataset, id);
     await audit(trx, { viewer, request, action: 'update', entity: ENTITY, id, before: current, after: updated });

@@ -1,4 +1,7 @@
+import { accountsForCampaign } from '@leadwright/contract/features/account-grids';
 import { clients } from '@leadwright/contract/features/clients';
+import { customColumn } from '@leadwright/contract/features/custom-fields';
+import { masterFields } from '@leadwright/contract/features/fields';
 import {
   addView,
   editView,
@@ -178,6 +181,28 @@ test('keeps the state of a view when it is renamed', async () => {
   const body = { name: 'After', visibility: view.visibility, client_id: null, locked: false, version };
   const renamed = await app.call(manager, editView, { params: { ...params, id }, body });
   expect(renamed).toMatchObject({ name: 'After', state: view.state });
+});
+
+test('keeps the filter and order of columns that the user who changes the view cannot see', async () => {
+  const { id: fieldId } = await addValidRow(app, masterFields);
+  await app.pool.query(
+    'update field set visible_to = array(select role_id from app_user where id = $2) where id = $1',
+    [fieldId, app.admin.id],
+  );
+  const hidden = {
+    filter: { [customColumn(fieldId)]: { filterType: 'text', type: 'equals', filter: 'secret' } },
+    sort: [{ colId: customColumn(fieldId), sort: 'asc' }],
+  };
+  const ofAccounts = { dataset: accountsForCampaign.name };
+  const body = { ...bodyOf('By a secret', teamView), state: { layout: {}, ...hidden } } as never;
+  const view = await app.call(app.admin, addView, { params: ofAccounts, body });
+  const { status, body: changed } = await app.request(manager, editView, {
+    params: { ...ofAccounts, id: view.id },
+    body: { ...teamView, name: view.name, client_id: null, locked: false, version: 1, state: { ...state } } as never,
+  });
+  expect([status, changed.state]).toMatchObject([200, { filter: {}, sort: [], search: 'north' }]);
+  const stored = (await list(app.admin, accountsForCampaign.name)).find(({ id }) => id === view.id)!;
+  expect(stored.state).toMatchObject({ ...hidden, search: 'north' });
 });
 
 test('rejects the second of two concurrent changes', async () => {
