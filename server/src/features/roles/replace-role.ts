@@ -8,9 +8,11 @@ import { isForClients } from '../../access/administrators.ts';
 import { notify } from '../../access/notify.ts';
 import { hasRole, rolesOf } from '../../access/user-roles.ts';
 import type { Viewer } from '../../access/viewer.ts';
+import type { App } from '../../context.ts';
 import type { Trx } from '../../database/pool.ts';
 import { archiveRow, assertNotArchived, lockRows } from '../../record/row.ts';
 import type { RowSource } from '../../resource/entity.ts';
+import { listColumnsOf } from '../../resource/uses.ts';
 import { assertNotBaseline } from './baseline-role.ts';
 import { loadGrants } from './roles.queries.ts';
 import { assertAdministratorRemains, assertCanGrant, assertNotOwnRole } from './roles.service.ts';
@@ -67,8 +69,37 @@ async function assertSameAudience(trx: Trx, fromId: string, intoId: string): Pro
   if (rows[0]) throw invalidInput({ into_id: rows[0].for_clients ? STAFF_ROLE_REQUIRED : CLIENT_ROLE_REQUIRED });
 }
 
-/** Replaces a role for its users, user types, tags and views, then archives it. */
+const OWN_ACCESS_WIDENED = defineMessage(
+  'problems.roleWidensOwnAccess',
+  'You would get access that only the old role has. Choose a role that you do not have yourself.',
+);
+
+/** Replaces a role in the lists of roles that restrict fields, tags and other records. */
+async function replaceInRestrictions(
+  app: Pick<App, 'records' | 'choices'>,
+  trx: Trx,
+  viewer: Viewer,
+  fromId: string,
+  intoId: string,
+): Promise<void> {
+  const lists = listColumnsOf('role', app).filter(({ table }) => table !== 'app_user');
+  const uniqueLists = new Map(lists.map((list) => [`${list.table}.${list.column}`, list]));
+  for (const { table, column } of uniqueLists.values()) {
+    const roleIds = sql.ref(column);
+    const { rows } = await sql<{ is_new_to_viewer: boolean }>`
+      update ${sql.table(table)} set version = version + 1, updated_at = now(), ${roleIds} = case
+        when ${intoId} = any(${roleIds}) then array_remove(${roleIds}, ${fromId}::uuid)
+        else array_replace(${roleIds}, ${fromId}::uuid, ${intoId}::uuid) end
+      where ${fromId} = any(${roleIds})
+      returning not old.${roleIds} && ${[...viewer.roles]}::uuid[] as is_new_to_viewer`.execute(trx);
+    if (viewer.roles.includes(intoId) && rows.some(({ is_new_to_viewer }) => is_new_to_viewer))
+      throw invalidInput({ into_id: OWN_ACCESS_WIDENED });
+  }
+}
+
+/** Replaces a role for its users, user types and views, and where it restricts records, then archives it. */
 export async function reassignAndArchiveRole(
+  app: Pick<App, 'records' | 'choices'>,
   trx: Trx,
   viewer: Viewer,
   source: RowSource<typeof roles>,
@@ -99,10 +130,7 @@ export async function reassignAndArchiveRole(
   );
   await sql`update user_type set default_role_id = ${replacement.id}, version = version + 1, updated_at = now()
     where default_role_id = ${oldRole.id}`.execute(trx);
-  await sql`update tag set version = version + 1, updated_at = now(), who_may_apply = case
-      when ${replacement.id} = any(who_may_apply) then array_remove(who_may_apply, ${oldRole.id}::uuid)
-      else array_replace(who_may_apply, ${oldRole.id}::uuid, ${replacement.id}::uuid) end
-    where ${oldRole.id} = any(who_may_apply)`.execute(trx);
+  await replaceInRestrictions(app, trx, viewer, oldRole.id, replacement.id);
   await sql`update grid_view_default d set role_id = ${replacement.id} where d.role_id = ${oldRole.id} and not exists (
     select from grid_view_default o where o.role_id = ${replacement.id} and o.dataset = d.dataset
       and o.client_id is not distinct from d.client_id)`.execute(trx);

@@ -1,5 +1,6 @@
 import { type Grant, SUBJECTS } from '@leadwright/contract/access';
 import { clients } from '@leadwright/contract/features/clients';
+import { masterFields } from '@leadwright/contract/features/fields';
 import { cloneRole, replaceRole, roles, viewRole } from '@leadwright/contract/features/roles';
 import { tags } from '@leadwright/contract/features/tags';
 import { userTypes } from '@leadwright/contract/features/user-types';
@@ -136,6 +137,21 @@ test('archives a role in use only with a replacement for its users and tags', as
   ]);
   // The session continues, with the permissions of the new role from the next call.
   expect((await app.request(user, userTypes.view, { params: { id: type.id } })).status).toBe(200);
+});
+
+test('replaces a role where it restricts fields, unless this gives the viewer access', async () => {
+  const user = await app.addUserWith([{ subject: 'tags', action: 'read', scope: 'all' }]);
+  const [id, replacement] = [await loadRoleId(user), (await addValidRow(app, roles)).id];
+  const field = await addValidRow(app, masterFields);
+  await app.pool.query('update field set visible_to = array[$2::uuid], editable_by = array[$2::uuid] where id = $1', [
+    field.id,
+    id,
+  ]);
+  const ownReply = await replace(app.admin, id, await findRoleId('Administrator'));
+  expect([ownReply.status, Object.keys(ownReply.body.fields ?? {})]).toEqual([422, ['into_id']]);
+  expect((await replace(app.admin, id, replacement)).status).toBe(200);
+  const { rows } = await app.pool.query('select visible_to, editable_by from field where id = $1', [field.id]);
+  expect(rows).toEqual([{ visible_to: [replacement], editable_by: [replacement] }]);
 });
 
 test('rejects an archived replacement and one with permissions that the viewer lacks', async () => {

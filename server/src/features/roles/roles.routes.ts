@@ -65,7 +65,7 @@ export function rolesRoutes(app: App): void {
   serveWrite(app, replaceRole, async ({ params: { id }, body, viewer, request, trx }) => {
     const actor = await lockGrants(trx, viewer);
     const before = await lockRoleToArchive(trx, actor, source, id);
-    const { into, ...reply } = await reassignAndArchiveRole(trx, actor, source, before, body.into_id);
+    const { into, ...reply } = await reassignAndArchiveRole(app, trx, actor, source, before, body.into_id);
     const after = { replaced_by: into.id, name: into.name, users: reply.moved };
     await audit(trx, { viewer, request, action: 'archive', entity: roles.name, id, before, after });
     return reply;
