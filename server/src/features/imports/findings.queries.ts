@@ -90,41 +90,54 @@ export async function warnOfRepeatedValue(
   return first && { ...problem, rows: first.rows, sample: `Row ${first.row_no}: ${first.value}`.slice(0, 130) };
 }
 
+const RETIRED_OPTION = 'A retired option, which is taken only for an account that has it';
+
 /** SQL for the account that the import row `r` names by its id; null for a text that is no id. */
 const NAMED_ACCOUNT = sql`case when pg_input_is_valid(r.values->>'account_id', 'uuid') then (r.values->>'account_id')::uuid end`;
 
 /**
- * Rejects the rows with a retired option of the field, unless the row names its account by its id and this account has
- * the option. Returns the problem of the file, and the number of rows that were valid before.
+ * Rejects the rows with a retired option of the field that name their account by its id, unless this account has the
+ * option. Adds a warning to rows without an id: their account, known after matching, only keeps an option that it has.
+ * Returns the problems of the file, and the number of rejected rows that were valid before.
  */
-export async function rejectRetiredOptions(
+export async function checkRetiredOptions(
   trx: Trx,
   { campaign_id, batch_id }: BatchKey,
   field: Field,
-): Promise<{ problem: ProblemGroup; invalid: number } | undefined> {
+): Promise<{ problems: ProblemGroup[]; invalid: number }> {
   const { id, slot, type } = field;
   const retiredCodes = field.options.filter(({ state }) => state === 'retired').map(({ code }) => code);
-  if (retiredCodes.length === 0) return undefined;
+  if (retiredCodes.length === 0) return { problems: [], invalid: 0 };
   const column = sql.ref(`k.${slot}`);
   const isStored = sql`exists (
     select from campaign_account k where k.campaign_id = r.campaign_id and k.account_id = ${NAMED_ACCOUNT}
       and v.code = ${type === 'multi_select' ? sql`any(${column})` : column})`;
-  const problem = { column: customColumn(id), message: NO_OPTION, severity: 'error' as const };
-  const { rows } = await sql<{ rows: number; invalid: number; row_no: number; value: CustomValue }>`
-    with rejected_row as (
-      update import_row r set valid = false, custom = nullif(r.custom - ${id}::text, '{}'),
-        problems = r.problems || ${JSON.stringify([problem])}::jsonb
+  const isNamed = sql`${NAMED_ACCOUNT} is not null`;
+  const target = customColumn(id);
+  const error = { column: target, message: NO_OPTION, severity: 'error' as const };
+  const warning = { column: target, message: RETIRED_OPTION, severity: 'warning' as const };
+  const { rows } = await sql<{ is_named: boolean; rows: number; invalid: number; row_no: number; value: CustomValue }>`
+    with marked_row as (
+      update import_row r set valid = r.valid and not ${isNamed},
+        custom = case when ${isNamed} then nullif(r.custom - ${id}::text, '{}') else r.custom end,
+        problems = r.problems || case when ${isNamed} then ${JSON.stringify([error])}::jsonb
+          else ${JSON.stringify([{ ...warning, retired_option: true }])}::jsonb end
       where r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and r.custom ? ${id} and exists (
         select from jsonb_path_query(r.custom->${id}, '$[*]') as j(item)
           cross join lateral (select j.item #>> '{}' as code) v
         where v.code = any(${retiredCodes}::text[]) and not ${isStored})
-      returning r.row_no, old.valid as was_valid, old.custom->${id} as value)
-    select (count(*) over ())::int as rows, (count(*) filter (where was_valid) over ())::int as invalid, row_no, value
-    from rejected_row order by row_no limit 1`.execute(trx);
-  const first = rows[0];
-  if (!first) return undefined;
-  const sample = `Row ${first.row_no}: ${displayText(field, first.value)}`.slice(0, 130);
-  return { problem: { ...problem, rows: first.rows, sample }, invalid: first.invalid };
+      returning r.row_no, ${isNamed} as is_named, old.valid as was_valid, old.custom->${id} as value)
+    select distinct on (is_named) is_named, (count(*) over by_kind)::int as rows,
+      (count(*) filter (where was_valid) over by_kind)::int as invalid, row_no, value
+    from marked_row window by_kind as (partition by is_named) order by is_named desc, row_no`.execute(trx);
+  return {
+    problems: rows.map(({ is_named, rows: count, row_no, value }) => ({
+      ...(is_named ? error : warning),
+      rows: count,
+      sample: `Row ${row_no}: ${displayText(field, value)}`.slice(0, 130),
+    })),
+    invalid: rows.find(({ is_named }) => is_named)?.invalid ?? 0,
+  };
 }
 
 /** Excludes rows that were suppressed after the check, and adds the reasons to the problems of the batch. */

@@ -29,10 +29,10 @@ import { copyStagedRowsSql } from './csv/staged-rows.queries.ts';
 import { lastRowNo } from './csv/staged-tuple.ts';
 import { deleteRows } from './delete-rows.queries.ts';
 import {
+  checkRetiredOptions,
   countIndustries,
   countRepeatedRows,
   countUnchangedRows,
-  rejectRetiredOptions,
   warnOfRepeatedValue,
 } from './findings.queries.ts';
 import { type BatchKey, endBatchJob } from './import-state.service.ts';
@@ -99,7 +99,7 @@ async function run(job: JobRun<BatchKey>, { pool, http }: Pick<App, 'pool' | 'ht
       reader.release();
     }
     await job.step(async (trx) => {
-      const last = await rejectRetired(trx, job.params, job.checkpoint as Progress, options);
+      const last = await markRetired(trx, job.params, job.checkpoint as Progress, options);
       await finish(trx, job.params, last, options);
       return { processed: job.processed, checkpoint: { ...last, done: true } };
     });
@@ -125,18 +125,20 @@ async function checkOptions(
   const fields = ids.length > 0 ? await listActiveFields(db, { campaignId: params.campaign_id, ids }) : [];
   const links =
     fields.length > 0 ? await loadCascadeLinks(db, { campaignId: params.campaign_id, entity: 'account' }) : [];
-  // Retired options are read here and rejected at the end, except where the account of the row has them.
-  const fieldColumns = fields.map(withRetiredOptions).map(({ id, label, type, params, options }) => {
-    const replacements = replacementsOf(options);
-    return {
-      id,
-      target: customColumn(id),
-      type,
-      label,
-      params,
-      options: options.map((option) => ({ ...option, merged_into: replacements.get(option.code) ?? null })),
-    };
-  });
+  // Retired options are read here and marked at the end, except where the account of the row has them.
+  const fieldColumns = fields
+    .map((field) => withRetiredOptions(field))
+    .map(({ id, label, type, params, options }) => {
+      const replacements = replacementsOf(options);
+      return {
+        id,
+        target: customColumn(id),
+        type,
+        label,
+        params,
+        options: options.map((option) => ({ ...option, merged_into: replacements.get(option.code) ?? null })),
+      };
+    });
   const file = {
     ...batch,
     id: params.batch_id,
@@ -271,8 +273,8 @@ function mergeGroups(groups: ProblemGroup[], addedGroups: ProblemGroup[]): Probl
   return [...groupsByKey.values()];
 }
 
-/** Rejects rows with retired options that their account does not have. Returns the progress with their problems. */
-async function rejectRetired(
+/** Marks rows with retired options that their account does not have. Returns the progress with their problems. */
+async function markRetired(
   trx: Trx,
   params: BatchKey,
   progress: Progress,
@@ -281,10 +283,9 @@ async function rejectRetired(
   let { invalid } = progress;
   const problems: ProblemGroup[] = [];
   for (const field of await loadStoredFields(trx, params, fields)) {
-    const rejection = await rejectRetiredOptions(trx, params, field);
-    if (!rejection) continue;
-    invalid += rejection.invalid;
-    problems.push(rejection.problem);
+    const found = await checkRetiredOptions(trx, params, field);
+    invalid += found.invalid;
+    problems.push(...found.problems);
   }
   return { ...progress, invalid, problems: mergeGroups(progress.problems, problems) };
 }

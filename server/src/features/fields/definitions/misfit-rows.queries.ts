@@ -31,7 +31,7 @@ export async function selectMisfits(db: Db, id: string, limits: string): Promise
   const params = parseLimits(limits);
   const { rows: fields } = await sql<FieldRules & { options: FieldOption[] }>`
     select type, params, options from field where id = ${id}`.execute(db);
-  const [field] = fields.map(withRetiredOptions);
+  const [field] = fields.map((stored) => withRetiredOptions(stored));
   if (!field || !params || field.type === 'formula') return undefined;
   const changedField = { ...field, params };
   if (Object.keys(definitionProblems(changedField)).length > 0) return undefined;

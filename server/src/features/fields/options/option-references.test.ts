@@ -259,12 +259,32 @@ test('an import accepts a retired option only for an account that has it', async
     1: 'company_name',
     ...Object.fromEntries(targets),
   });
-  expect(batch.counts).toMatchObject({ remaining: 1, invalid: 3 });
+  expect(batch.counts).toMatchObject({ remaining: 3, invalid: 1 });
   const plan = await app.call(app.admin, viewPlan, { params: { id } });
-  expect(plan).toMatchObject({ ready: 1, invalid: 3, unchanged: 1 });
-  expect(plan.problems.filter(({ severity }) => severity === 'error')).toMatchObject([
-    { column: customColumn(interest.id), message: 'Not one of the options', rows: 2, sample: 'Row 3: Cold' },
-    { column: customColumn(topics.id), message: 'Not one of the options', rows: 2, sample: 'Row 4: Hot, Cold' },
+  expect(plan).toMatchObject({ ready: 3, invalid: 1, unchanged: 1 });
+  const retired = { message: 'A retired option, which is taken only for an account that has it', severity: 'warning' };
+  expect(plan.problems.filter(({ column }) => column.startsWith('cf_'))).toMatchObject([
+    { column: customColumn(interest.id), message: 'Not one of the options', rows: 1, sample: 'Row 3: Cold' },
+    { column: customColumn(topics.id), ...retired, rows: 2, sample: 'Row 4: Hot, Cold' },
+    { column: customColumn(interest.id), ...retired, rows: 1, sample: 'Row 5: Cold' },
+  ]);
+  // Without an id, the account is known after matching.
+  await app.waitForJobEnd((await app.call(app.admin, runImport, { params: { id } })).job_id);
+  const { rows: waiting } = await app.pool.query(
+    'select id from import_row where batch_id = $1 and valid order by row_no offset 1',
+    [id],
+  );
+  const decide = (index: number, decision: object) =>
+    app.call(app.admin, decideRow, {
+      body: { campaign_id: campaigns[0], row_id: waiting[index].id, ...decision } as never,
+    });
+  const match = await decide(0, { judgement: 'match', account_id: accounts[0] });
+  expect([match.incomplete_rows, (await fixture.read())[topics.id]]).toEqual([0, ['cold', 'hot']]);
+  expect((await decide(1, { judgement: 'new' })).incomplete).toMatchObject([
+    {
+      message:
+        'Not taken: Last interest: Choose one of the offered values. Last topics: Choose one of the offered values.',
+    },
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { type FieldOption, type FieldType, hasOptions } from '@leadwright/contract/custom-values';
+import { type CustomValue, type FieldOption, type FieldType, hasOptions } from '@leadwright/contract/custom-values';
 
 /** The part of an option that leads from a merged one to its target. */
 type MergedOption = { code: string; merged_into?: string | null };
@@ -18,13 +18,21 @@ export const replacementsOf = (options: readonly MergedOption[]): ReadonlyMap<st
     ),
   );
 
-/** Returns the field with its retired options in use, for values that were accepted before an option was retired. */
-export const withRetiredOptions = <F extends { type: FieldType; options: readonly FieldOption[] }>(field: F): F =>
+/**
+ * Returns the field with its retired options in use, for values that were accepted before an option was retired, or only
+ * with those of the value `held`.
+ */
+export const withRetiredOptions = <F extends { type: FieldType; options: readonly FieldOption[] }>(
+  field: F,
+  held?: CustomValue,
+): F =>
   hasOptions(field.type)
     ? {
         ...field,
         options: field.options.map((option) =>
-          option.state === 'retired' ? { ...option, state: 'active' as const } : option,
+          option.state === 'retired' && (held === undefined || [held].flat().includes(option.code))
+            ? { ...option, state: 'active' as const }
+            : option,
         ),
       }
     : field;

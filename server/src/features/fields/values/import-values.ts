@@ -40,6 +40,8 @@ export interface ImportedRow {
   /** The date of the data in the file. */
   obtainedOn: string;
   values: Record<string, CustomValue>;
+  /** The fields with an option that was retired when the file was checked. Only an account that has it keeps it. */
+  fieldsWithRetired: ReadonlySet<string>;
 }
 
 /** The origin of an existing value: the date of its data, and whether a user entered it. */
@@ -190,7 +192,7 @@ function toValidEdits(
   );
   const candidates: ImportedEdit[] = [];
   const rejected: RejectedValue[] = [];
-  for (const { id: rowId, accountId, batchId, obtainedOn, values } of importedRows)
+  for (const { id: rowId, accountId, batchId, obtainedOn, values, fieldsWithRetired } of importedRows)
     for (const [fieldId, value] of Object.entries(values)) {
       const validator = validators.get(fieldId);
       if (!validator) {
@@ -199,12 +201,13 @@ function toValidEdits(
       }
       const { field, schema } = validator;
       const current = replaceMergedOptions(field.options, value) as CustomValue;
-      const { data, problems } = validate(schema, current);
+      const existing = rows.get(accountId)?.values[field.slot] ?? null;
+      const ownSchema = fieldsWithRetired.has(fieldId) ? valueSchema(withRetiredOptions(field, existing)) : schema;
+      const { data, problems } = validate(ownSchema, current);
       const [problem] = Object.values(problems);
       const stored = (data ?? null) as CustomValue;
       if (stored !== null) candidates.push({ recordId: accountId, batchId, obtainedOn, rowId, field, stored });
-      else if (problem && !isSameValue(rows.get(accountId)?.values[field.slot] ?? null, current))
-        rejected.push(rejection({ rowId, fieldId }, problem));
+      else if (problem && !isSameValue(existing, current)) rejected.push(rejection({ rowId, fieldId }, problem));
     }
   return { candidates, rejected };
 }

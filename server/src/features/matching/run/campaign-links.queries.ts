@@ -1,5 +1,5 @@
 import type { CustomValue } from '@leadwright/contract/custom-values';
-import { customColumn } from '@leadwright/contract/features/custom-fields';
+import { customColumn, fieldIdOfColumn } from '@leadwright/contract/features/custom-fields';
 import { sql } from 'kysely';
 import type { Trx } from '../../../database/pool.ts';
 import {
@@ -48,6 +48,8 @@ interface LinkedRow {
   batch_id: string;
   obtained_on: string;
   custom: Record<string, CustomValue>;
+  /** The columns with options that were retired when the file was checked. */
+  retired_options: string[];
 }
 
 /** Writes the custom values of linked import rows to the working rows of the campaign, in file order. */
@@ -59,16 +61,18 @@ async function writeValuesOfRows(
 ): Promise<RejectedValue[]> {
   const { rows } = await sql<LinkedRow>`
     select r.id, r.account_id, r.batch_id, r.custom,
+      jsonb_path_query_array(r.problems, '$[*] ? (exists(@.retired_option)).column') as retired_options,
       coalesce(b.obtained_on, (b.created_at at time zone 'utc')::date)::text as obtained_on
     from import_row r join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
     where r.campaign_id = ${campaignId} and r.id = any(${ids}::uuid[]) and r.custom is not null and (r.accepted or r.added_to_db)
     order by b.obtained_on, b.number, r.row_no`.execute(trx);
-  const values = rows.map(({ id, account_id, batch_id, obtained_on, custom }) => ({
+  const values = rows.map(({ id, account_id, batch_id, obtained_on, custom, retired_options }) => ({
     id,
     accountId: account_id,
     batchId: batch_id,
     obtainedOn: obtained_on,
     values: custom,
+    fieldsWithRetired: new Set(retired_options.map(fieldIdOfColumn)),
   }));
   if (rows.length === 0) return [];
   const unwritten = await writeImportedValues(trx, { viewer: { userId: userId ?? '' } }, campaignId, values);
