@@ -243,3 +243,17 @@ test('generates a missing code from client and year, unique for concurrent clone
   });
   expect(newCampaign.code).toBe('TWO-24-01');
 });
+
+test('offers options of the source campaign alone in the new campaign', async () => {
+  const { key } = await fixture.define('Rank', { type: 'select', options: toOptions('First', 'Second') });
+  await fixture.app.pool.query(
+    `update field set options = jsonb_set(options, '{0,campaign_id}', to_jsonb($1::text)) where campaign_id = $1 and key = $2`,
+    [source, key],
+  );
+  const id = await cloneOrFail(['fields']);
+  const { rows } = await fixture.app.pool.query(
+    `select jsonb_path_query_array(options, '$[*].campaign_id') as campaigns from field where campaign_id = $1 and key = $2`,
+    [id, key],
+  );
+  expect(rows).toEqual([{ campaigns: [id, null] }]);
+});

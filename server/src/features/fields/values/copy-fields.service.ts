@@ -10,11 +10,16 @@ import { assignSlots, type SlotRequest } from './add-fields.ts';
  */
 export async function copyFields(trx: Trx, { viewer }: ActorContext, copy: CampaignCopy): Promise<number> {
   const { from: sourceId, to: targetId } = copy;
+  // An option that only the source campaign offers belongs to the new campaign in the copy.
+  const optionsOfTarget = sql`coalesce((select jsonb_agg(
+      case when o.option->>'campaign_id' = ${sourceId} then o.option || jsonb_build_object('campaign_id', ${targetId}::text)
+        else o.option end order by o.position)
+    from jsonb_array_elements(options) with ordinality o(option, position)), '[]')`;
   await sql`
     insert into field (kind, campaign_id, key, label, help, type, params, options, required, section, "order", visible_to,
       editable_by, client_visible, sensitive, import_synonyms, export_name, survivorship, indexed, state, default_value,
       entity, created_by)
-    select kind, ${targetId}, key, label, help, type, params, options, required, section, "order", visible_to, editable_by,
+    select kind, ${targetId}, key, label, help, type, params, ${optionsOfTarget}, required, section, "order", visible_to, editable_by,
       client_visible, sensitive, import_synonyms, export_name, survivorship, indexed, state, default_value, entity,
       ${viewer.userId}
     from field where campaign_id = ${sourceId} and archived_at is null and not purging`.execute(trx);
