@@ -35,7 +35,7 @@ interface ReferenceMergeEndpoints extends MergeEndpoints {
   preview: ReturnType<typeof mergePreview<typeof mergeReferenceCounts>>;
 }
 
-/** Binds the merge endpoints for rows with foreign key references. The table must have the column `synonyms`. */
+/** Binds the merge endpoints for rows with foreign key references. The table must have the columns `code` and `synonyms`. */
 export function mergeReferences(app: App, entity: Mergeable, { preview, ...endpoints }: ReferenceMergeEndpoints): void {
   const { resource, rule } = entity;
   const foreignKeys = foreignKeysOf(rule.table);
@@ -183,12 +183,12 @@ const restoreLists = (trx: Trx, pair: Pair, reference: ReferenceColumn, changeRo
     where t.id = l.id and t.${sql.ref(reference.column)} = ${replaceInList(list, pair)} returning t.id`.execute(trx);
 };
 
-/** Adds the names of the merged row to the synonyms of the remaining row, so that files with old names still match. */
+/** Adds the names and the code of the merged row to the synonyms of the remaining row, so that files with old names still match. */
 async function transferSynonyms(trx: Trx, table: Table, { from_id, into_id }: Pair): Promise<{ synonyms: string[] }> {
   const { rows } = await sql<{ synonyms: string[] }>`
     with names as (
-        select array(select distinct s from unnest(f.synonyms || f.name) s
-          where name_key(s) <> name_key(i.name) and not exists (select from unnest(i.synonyms) k where name_key(k) = name_key(s))) as added
+        select array(select distinct s from unnest(f.synonyms || f.name || f.code) s
+          where name_key(s) not in (name_key(i.name), name_key(i.code)) and not exists (select from unnest(i.synonyms) k where name_key(k) = name_key(s))) as added
         from ${sql.table(table)} f, ${sql.table(table)} i where f.id = ${from_id} and i.id = ${into_id})
     update ${sql.table(table)} set synonyms = synonyms || added, version = version + 1 from names
     where id = ${into_id} returning added as synonyms`.execute(trx);

@@ -41,7 +41,7 @@ const merge = async (from_id: string, into_id: string) => {
 
 test('replaces a vertical with another on every record, and undoes the merge', async () => {
   const [mergedId, targetId] = [
-    await add('Metal works', { synonyms: ['Smithies'] }),
+    await add('Metal works', { code: 'METAL-WORKS', synonyms: ['Smithies'] }),
     await add('Metals', { synonyms: ['Metal'] }),
   ];
   const child = await add('Foundries', { parent_id: mergedId });
@@ -69,7 +69,7 @@ test('replaces a vertical with another on every record, and undoes the merge', a
   expect((await view(child)).parent_id).toBe(targetId);
   expect(await view(mergedId)).toMatchObject({ merged_into_id: targetId, merged_into_label: 'Metals' });
   expect((await view(mergedId)).archived_at).not.toBeNull();
-  expect((await view(targetId)).synonyms.toSorted()).toEqual(['Metal', 'Metal works', 'Smithies']);
+  expect((await view(targetId)).synonyms.toSorted()).toEqual(['METAL-WORKS', 'Metal', 'Metal works', 'Smithies']);
   const treeIds = (await app.call(app.admin, verticalTree, {})).verticals.map(({ id }) => id);
   expect([treeIds.includes(mergedId), treeIds.includes(targetId)]).toEqual([false, true]);
   const { changes } = await app.call(app.admin, listChanges, {
