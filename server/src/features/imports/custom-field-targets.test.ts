@@ -135,8 +135,8 @@ describe('mapping of file headers', () => {
 
 test('hides columns of a hidden field in the preview and under any mapping', async () => {
   const { app, campaigns } = fixture;
-  const secretField = await fixture.define('Codename', { sensitive: true, export_name: 'Kennwort' });
-  const headers = ['Plain', 'Kennwort'];
+  const secretField = await fixture.define('Codename', { sensitive: true, export_name: 'Geheimes Kennwort' });
+  const headers = ['Plain', 'GeheimesKennwort'];
   const { id } = await stage(app, campaigns[0], file(headers, [[0, 'heron', 'bittern']]));
   const preview = async (user: TestUser) => {
     const { columns, rows } = await app.call(user, previewFile, { params: { id }, body: {} });

@@ -41,10 +41,12 @@ const REASON = {
 type FieldNames = Pick<Field, 'label' | 'export_name' | 'key' | 'import_synonyms' | 'params'>;
 const labelsOf = (field: Pick<FieldNames, 'label' | 'export_name' | 'params'>) =>
   [field.label, columnLabel(field), field.export_name].filter((label) => label !== '');
+/** Folds a header to compare it with names of hidden fields: "SecretScore" is the header of the field "Secret score". */
+const foldName = (name: string) => foldHeader(name).replaceAll(' ', '');
 const namesOf = (field: FieldNames): Set<string> =>
   new Set(
     [...labelsOf(field), ...labelsOf(field).map(markedHeader), field.key, ...field.import_synonyms]
-      .map(foldHeader)
+      .map(foldName)
       .filter((name) => name !== ''),
   );
 
@@ -73,7 +75,7 @@ export async function loadCustomFieldVisibility(
   return {
     visibleTargets: new Set(visibleFields.map(({ id }) => customColumn(id))),
     isHiddenHeader(header) {
-      const name = foldHeader(header);
+      const name = foldName(header);
       return hiddenNames.some((names) => names.has(name)) && !visibleNames.some((names) => names.has(name));
     },
   };
