@@ -7,6 +7,8 @@ import type { ZipEntry } from './zip-directory.ts';
 import { entryBytes } from './zip-entry.ts';
 
 const LAST_ROW = 1_048_576;
+/** The value of a formula that no program has calculated. */
+const NOT_CALCULATED = '#CALC!';
 
 /** A cell's text, or the number of its shared string. */
 export type SheetCell = string | number;
@@ -39,6 +41,7 @@ export async function* sheetRows(
   let style = '';
   let value = '';
   let isReadingValue = false;
+  let isFormulaOnly = false;
   let parentElement = '';
 
   const addCell = (cell: SheetCell) => {
@@ -49,12 +52,13 @@ export async function* sheetRows(
     row.cells[column] = cell;
   };
   const cellValue = (): SheetCell => {
+    if (isFormulaOnly) return NOT_CALCULATED;
     if (type === 's') return value === '' ? '' : Number(value);
-    if (type === 'b') return value === '1' ? 'TRUE' : value === '' ? '' : 'FALSE';
+    if (type === 'b') return /^(?:1|true)$/i.test(value) ? 'TRUE' : value === '' ? '' : 'FALSE';
     if (type === 'inlineStr' || type === 'str' || type === 'e' || type === 'd') return decodeXmlText(value);
     return numberText(value.trim(), workbook.styles[Number(style)], workbook.uses1904Dates);
   };
-  // `c` is a cell, `v` its value, `is` an inline string, `t` a text, and `rPh` a phonetic guide, which is skipped.
+  // `c` is a cell, `f` a formula, `v` a value, `is` an inline string, `t` a text, and `rPh` a phonetic guide, which is skipped.
   const scanner = new XmlScanner({
     open(name, attributes) {
       if (name === 'c') {
@@ -63,14 +67,19 @@ export async function* sheetRows(
         type = findAttribute(attributes, 't') ?? '';
         style = findAttribute(attributes, 's') ?? '';
         value = '';
-      } else if (name === 'row') {
+        isFormulaOnly = false;
+      } else if (name === 'f') isFormulaOnly = true;
+      else if (name === 'row') {
         const rowNo = Number(findAttribute(attributes, 'r') ?? row.rowNo + 1);
         if (!(rowNo > row.rowNo && rowNo <= LAST_ROW))
           throw new AppError('invalid_input', 'The workbook is damaged: its rows are out of order.');
         row = { rowNo, cells: [] };
         column = -1;
       } else if (name === 'is' || name === 'rPh') parentElement = name;
-      else if (name === 'v' || (name === 't' && parentElement === 'is')) isReadingValue = true;
+      else if (name === 'v' || (name === 't' && parentElement === 'is')) {
+        isReadingValue = true;
+        isFormulaOnly = false;
+      }
     },
     text(raw) {
       if (isReadingValue) value = appendText(value, raw);

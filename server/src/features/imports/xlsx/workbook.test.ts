@@ -74,6 +74,77 @@ describe('workbook reader', () => {
   });
 });
 
+/** Returns the text of each number in a format. */
+async function textsOf(format: string, numbers: number[]): Promise<string[]> {
+  const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${format}"/></numFmts>
+    <cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`;
+  const cells = numbers.map((number) => `<c s="0"><v>${number}</v></c>`).join('');
+  const [texts] = await csvOf(workbook({ sheet: sheet(`<row r="1">${cells}</row>`), styles }));
+  return texts!;
+}
+
+describe('number formats', () => {
+  it.each([
+    ['[Magenta]0.00', [500, 0.5], ['500', '0.5']],
+    ['#,##0.00\\ [$€-407]', [1234.5], ['1234.5']],
+    ['[$-407]d\\. mmmm yyyy;@', [45000], ['2023-03-15']],
+    ['[$-407]00000', [1067], ['01067']],
+    ['&quot;D-&quot;00000', [1067], ['01067']],
+    ['0.00%', [0.125, 1, 0.07], ['12.5%', '100%', '7%']],
+    ['[h]:mm', [1.5, 0.25], ['36:00:00', '06:00:00']],
+  ])('reads numbers with the format %s', async (format, numbers, texts) => {
+    expect(await textsOf(format, numbers)).toEqual(texts);
+  });
+
+  it('counts days as Excel does, and reads no date from a number that has none', async () => {
+    expect(await textsOf('dd/mm/yyyy', [1, 59, 61, 0, -1])).toEqual([
+      '1900-01-01',
+      '1900-02-28',
+      '1900-03-01',
+      '00:00:00',
+      '-1',
+    ]);
+  });
+});
+
+it('reads a formula without a calculated value as an error', async () => {
+  const rows = '<row r="1"><c><f>1+1</f></c><c t="str"><f>""</f><v></v></c><c><f>1+1</f><v>2</v></c></row>';
+  expect(await csvOf(workbook({ sheet: sheet(rows) }))).toEqual([['#CALC!', '', '2']]);
+});
+
+it('reads logical values in both spellings', async () => {
+  const cells = ['true', '1', 'false', '0'].map((value) => `<c t="b"><v>${value}</v></c>`).join('');
+  expect(await csvOf(workbook({ sheet: sheet(`<row r="1">${cells}</row>`) }))).toEqual([
+    ['TRUE', 'TRUE', 'FALSE', 'FALSE'],
+  ]);
+});
+
+it('lists hidden sheets last', async () => {
+  const path = await storeFile(workbook({ sheet: sheet(''), secondSheet: sheet(''), firstState: 'veryHidden' }));
+  expect((await openWorkbook(path)).sheets.map(({ name }) => name)).toEqual(['Second', 'Companies & more']);
+});
+
+it('finds the sheets and texts of a workbook by their relations', async () => {
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="http://schemas.example/${type}" Target="${target}"/>`;
+  const relations = [
+    relation('a', 'chartsheet', 'worksheets/chart.xml'),
+    relation('b', 'worksheet', './sheets/one.xml'),
+    relation('c', 'sharedStrings', '/xl/texts.xml'),
+  ];
+  const bytes = zip([
+    {
+      name: 'xl/workbook.xml',
+      data: '<workbook><sheets><sheet name="C" id="a"/><sheet name="S" id="b"/></sheets></workbook>',
+    },
+    { name: 'xl/_rels/workbook.xml.rels', data: `<Relationships>${relations.join('')}</Relationships>` },
+    { name: 'xl/worksheets/chart.xml', data: sheet('') },
+    { name: 'xl/sheets/one.xml', data: sheet('<row r="1"><c t="s"><v>0</v></c></row>') },
+    { name: 'xl/texts.xml', data: '<sst><si><t>Acme Ltd</t></si></sst>' },
+  ]);
+  expect(await csvOf(bytes)).toEqual([['Acme Ltd']]);
+});
+
 describe('hostile workbooks', () => {
   const emptySheet = sheet('');
   const errorOf = async (bytes: Uint8Array) =>

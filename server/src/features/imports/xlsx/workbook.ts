@@ -1,5 +1,6 @@
+import { posix } from 'node:path';
 import { AppError } from '@leadwright/contract/errors';
-import { isDateFormat, type NumberStyle } from './cell-text.ts';
+import { type NumberStyle, numberStyle } from './cell-text.ts';
 import { findAttribute, type XmlHandlers, XmlScanner } from './xml-scanner.ts';
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
 import { entryText } from './zip-entry.ts';
@@ -27,21 +28,22 @@ export async function openWorkbook(path: string): Promise<Workbook> {
     if (directory.has('content.xml')) throw unsupportedFile('an OpenDocument file');
     throw unsupportedFile(directory.has('word/document.xml') ? 'a Word document' : 'a ZIP file without a workbook');
   }
-  const targets = parseRelations(await readOptionalText(path, directory.get('xl/_rels/workbook.xml.rels')));
+  const relations = parseRelations(await readOptionalText(path, directory.get('xl/_rels/workbook.xml.rels')));
   const { sheets, uses1904Dates } = parseSheets(await entryText(path, workbookEntry));
   const worksheets = sheets.slice(0, MAX_SHEETS).flatMap(({ name, relation }) => {
-    const target = targets.get(relation) ?? '';
+    const part = relations.get(relation);
     // A sheet may be a chart, which has no rows.
-    if (!target.startsWith('xl/worksheets/')) return [];
-    const entry = directory.get(target);
+    if (part?.type !== 'worksheet') return [];
+    const entry = directory.get(part.target);
     if (!entry) throw new AppError('invalid_input', `The workbook is damaged: its sheet "${name}" is missing.`);
     return [{ name, entry }];
   });
   if (worksheets.length === 0) throw unsupportedFile('a workbook without a sheet');
+  const strings = [...relations.values()].find(({ type }) => type === 'sharedStrings')?.target;
   return {
     path,
     sheets: worksheets,
-    sharedStrings: directory.get('xl/sharedStrings.xml'),
+    sharedStrings: directory.get(strings ?? 'xl/sharedStrings.xml'),
     styles: parseStyles(await readOptionalText(path, directory.get('xl/styles.xml'))),
     uses1904Dates,
   };
@@ -57,29 +59,45 @@ function scanXml(xml: string, handlers: Pick<XmlHandlers, 'open'> & Partial<XmlH
   scanner.end();
 }
 
-function parseRelations(xml: string): Map<string, string> {
-  const targets = new Map<string, string>();
+interface Relation {
+  /** The last part of the type, such as "worksheet". */
+  type: string;
+  /** The path of the other part in the workbook. */
+  target: string;
+}
+
+/** Returns the relations of the workbook to its other parts by id. */
+function parseRelations(xml: string): Map<string, Relation> {
+  const relations = new Map<string, Relation>();
   scanXml(xml, {
     open(name, attributes) {
       const target = findAttribute(attributes, 'Target');
       if (name !== 'Relationship' || !target) return;
-      targets.set(findAttribute(attributes, 'Id') ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+      relations.set(findAttribute(attributes, 'Id') ?? '', {
+        type: posix.basename(findAttribute(attributes, 'Type') ?? ''),
+        target: target.startsWith('/') ? target.slice(1) : posix.join('xl', target),
+      });
     },
   });
-  return targets;
+  return relations;
 }
 
+/** Returns the sheets, those that the user sees first. */
 function parseSheets(xml: string) {
-  const sheets: { name: string; relation: string }[] = [];
+  const sheets: { name: string; relation: string; isHidden: boolean }[] = [];
   let uses1904Dates = false;
   scanXml(xml, {
     open(name, attributes) {
       if (name === 'workbookPr') uses1904Dates = /^(?:1|true)$/.test(findAttribute(attributes, 'date1904') ?? '');
       if (name !== 'sheet') return;
-      sheets.push({ name: findAttribute(attributes, 'name') ?? '', relation: findAttribute(attributes, 'id') ?? '' });
+      sheets.push({
+        name: findAttribute(attributes, 'name') ?? '',
+        relation: findAttribute(attributes, 'id') ?? '',
+        isHidden: /hidden$/i.test(findAttribute(attributes, 'state') ?? ''),
+      });
     },
   });
-  return { sheets, uses1904Dates };
+  return { sheets: sheets.toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden)), uses1904Dates };
 }
 
 function parseStyles(xml: string): NumberStyle[] {
@@ -93,8 +111,7 @@ function parseStyles(xml: string): NumberStyle[] {
         formats.set(Number(findAttribute(attributes, 'numFmtId')), findAttribute(attributes, 'formatCode') ?? '');
       else if (name === 'xf' && isInCellFormats) {
         const id = Number(findAttribute(attributes, 'numFmtId') ?? 0);
-        const code = formats.get(id) ?? '';
-        styles.push({ isDate: isDateFormat(id, code), digits: /^0{2,20}$/.test(code) ? code.length : 0 });
+        styles.push(numberStyle(id, formats.get(id) ?? ''));
       }
     },
     close(name) {
