@@ -135,6 +135,12 @@ describe('a column of a workbook or an export', () => {
     expect(readingOf(['7.345 €', '1.234'], 'DE').reading).toBeNull();
     expect(readingOf(['12.500', '1.234'], 'GB')).toMatchObject({ reading: 'decimal_dot', basis: 'country' });
   });
+
+  test('is unclear if texts were typed among stored numbers in a country with a decimal comma', () => {
+    expect(readingOf(['1234.5', '99.75', '12.500'], 'DE').reading).toBeNull();
+    expect(readingOf(['1234.5', '99.75', '12.500', '1250.50'], 'DE').reading).toBe('decimal_dot');
+    expect(readingOf(['1234.5', '99.75', '12,500'], 'GB').reading).toBe('decimal_dot');
+  });
 });
 
 const numRuns = selectByDepth({ gate: 50, deep: 5_000 });

@@ -86,7 +86,7 @@ function isUnassigned(text: string): boolean {
 
 /** Returns whether a unit of a number can mean this currency. Several currencies share a sign or a word. */
 export function canMean(unit: string, currency: string): boolean {
-  if (isPercent(unit)) return true;
+  if (isPercent(unit)) return false;
   if (CURRENCY_CODES.has(unit)) return unit === currency;
   const text = unit.normalize('NFKC');
   if (hasSign(currency, text)) return true;

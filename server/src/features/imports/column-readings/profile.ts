@@ -40,8 +40,10 @@ export interface ColumnProfile {
   /** Number of cells with a text. */
   cells: number;
   forms: Form[];
-  /** Whether programs can have written all doubtful numbers, without units and final zeros. */
+  /** Whether programs can have written all doubtful numbers, without currencies and final zeros. */
   isMachineForm: boolean;
+  /** The readings that only numbers decide which no program can have written. */
+  typedReadings: readonly ColumnReading[];
 }
 
 /** Number of forms of cells that are remembered, so that those of many cells are read once. */
@@ -50,7 +52,7 @@ const MAX_KNOWN_VALUES = 100_000;
 /** Number of different dates with the name of a month. No column has more of them. */
 const MAX_NAMED_DATES = 20_000;
 const NO_DATE: DateShape = { separator: '', hasLongYear: false };
-const MACHINE_NUMBER = /^-?\d+(?:\.\d*[1-9])?$/;
+const MACHINE_NUMBER = /^-?\d+(?:\.\d*[1-9])?%?$/;
 
 /** Returns the readings of a kind. */
 export const readingsOf = (kind: ReadingKind): ColumnReading[] =>
@@ -87,6 +89,7 @@ export class ColumnProfiler {
   readonly #years: { cells: number } | undefined;
   #cells = 0;
   #isMachineForm = true;
+  readonly #typedReadings = new Set<ColumnReading>();
 
   constructor(kind: ReadingKind, knownValues: KnownValues = new Map(), hasYears = false) {
     this.#kind = kind;
@@ -136,6 +139,7 @@ export class ColumnProfiler {
       cells: this.#cells,
       forms,
       isMachineForm: this.#isMachineForm,
+      typedReadings: [...this.#typedReadings],
       readings: this.#readings.filter((reading) => isConsidered(reading, forms, isYearFirst, this.#years?.cells)),
     };
   }
@@ -175,7 +179,11 @@ export class ColumnProfiler {
       sample: cleanText(cell),
     };
     this.#forms.set(key, form);
-    if (this.#kind === 'number' && distinctValues.length > 1) this.#isMachineForm &&= MACHINE_NUMBER.test(text);
+    if (this.#kind === 'number' && !MACHINE_NUMBER.test(text)) {
+      const [reading, ...others] = this.#readings.filter((candidate) => candidate in values);
+      if (distinctValues.length > 1) this.#isMachineForm = false;
+      else if (reading && others.length === 0) this.#typedReadings.add(reading);
+    }
     return form;
   }
 }

@@ -11,11 +11,20 @@ const EAST_ASIAN = /^(\d{4}|\d{2})[年년] ?(\d{1,2})[月월] ?(\d{1,2})[日일]
 const NUMERIC = /^(\d{1,2})( ?[-/.] ?| )(\d{1,2})\2(\d{4}|\d{1,2})\.?$/;
 /** A date with its year behind, or a short one in front. A time can follow. */
 const SHORT_PARTS = /^\d{1,2} ?([-/. ]) ?\d{1,2} ?[-/. ] ?(\d{4})?/;
+/** The name of a day before a date of numbers, as in "Fri, 31.12.2027". */
+const DAY_NAME = /^(\p{L}[\p{L}\p{M}]*)[.,]*\s+(?=\d{1,4}( ?[-/.] ?)\d{1,2}\2\d{1,4}(?!\d))/u;
 /** Day numbers from 1927 on. Smaller numbers are years and counts. */
 const DAY_NUMBER = /^([1-9]\d{4})(?:[.,]0*)?$/;
 const DAY_MS = 86_400_000;
 /** Day 0 of spreadsheet programs. */
 const EPOCH = Date.UTC(1899, 11, 30);
+
+/** Returns a date with plain digits and without the name of the day before its numbers. */
+function plainDate(text: string): string {
+  const plain = plainDigits(text).trim();
+  const [start = '', name = ''] = DAY_NAME.exec(plain) ?? [];
+  return isDayName(name) ? plain.slice(start.length) : plain;
+}
 
 /** Two-digit years are those from 1969 to 2068. */
 const fullYear = (year: string) => (year.length > 2 ? Number(year) : Number(year) + (Number(year) < 69 ? 2000 : 1900));
@@ -39,7 +48,7 @@ export function readDayNumber(text: string): string | undefined {
  */
 export function readDay(text: string, reading: DateReading, language: string | null): string | undefined {
   if (text.length > MAX_LENGTH) return undefined;
-  const plain = plainDigits(text).trim();
+  const plain = plainDate(text);
   const clear = YEAR_FIRST.exec(plain);
   if (clear) return isoDay(Number(clear[1]), Number(clear[3]), Number(clear[4]));
   const written = COMPACT.exec(plain) ?? EAST_ASIAN.exec(plain);
@@ -65,7 +74,7 @@ export interface DateShape {
 }
 
 export function dateShapeOf(text: string): DateShape {
-  const parts = text.length > MAX_LENGTH ? null : SHORT_PARTS.exec(plainDigits(text).trim());
+  const parts = text.length > MAX_LENGTH ? null : SHORT_PARTS.exec(plainDate(text));
   return { separator: parts?.[1] ?? '', hasLongYear: parts?.[2] !== undefined };
 }
 

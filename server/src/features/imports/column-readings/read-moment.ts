@@ -3,7 +3,7 @@ import { type DateReading, readDay, readDayNumber } from './read-day.ts';
 
 const MAX_LENGTH = 80;
 const TIME =
-  /^(.*?[^T,\s])[T,\s]+(?:(?:at|um|à|kl\.?|om|alle|a las) )?(\d{1,2})[:.h](\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([ap]\.?\s?m\.?)?\s*(?:Uhr|h)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i;
+  /^(.*?[^T,\s])[T,\s]+(?:(?:at|um|à|kl\.?|om|alle|a las) )?(\d{1,2})[:.h](\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*([ap]\.?\s?m\.?)?\s*(?:Uhr|h)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i;
 const BEFORE_TIME = /[T,\s]\D*\d/i;
 const DAY_NUMBER_WITH_TIME = /^(\d{5})[.,](\d{1,15})$/;
 const DAY_SECONDS = 86_400;
@@ -36,10 +36,16 @@ export function readMoment(text: string, reading: DateReading, language: string 
   if (!time) return undefined;
   const day = readDay(time[1]!, reading, language);
   const seconds = secondsOf(time);
-  if (!day || seconds === undefined) return undefined;
-  const zone = /^[+-]/.test(time[7] ?? '') ? time[7]!.replace(/^(...)(\d\d)$/, '$1:$2') : 'Z';
+  if (!day || seconds === undefined || isTimeSpan(time)) return undefined;
+  const zone = /^[+-]/.test(time[7] ?? '')
+    ? time[7]!.replace(/^(...):?(\d\d)?$/, (_, hour, minute = '00') => `${hour}:${minute}`)
+    : 'Z';
   return { day, seconds, fraction: time[5] ? `.${time[5]}` : '', zone };
 }
+
+/** Returns whether what follows a time can be the end of a span, as in "10:00-11:00", rather than a time zone. */
+const isTimeSpan = ([, date, , , second, , , zone = '']: RegExpExecArray) =>
+  /^[+-]/.test(zone) && second === undefined && (zone.length === 3 || (zone[0] === '-' && !/^\d{4}-/.test(date!)));
 
 function secondsOf([, , hourText, minuteText, secondText = '0', , half]: RegExpExecArray): number | undefined {
   const [hour, minute, second] = [Number(hourText), Number(minuteText), Number(secondText)];

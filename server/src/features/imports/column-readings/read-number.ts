@@ -30,6 +30,8 @@ function splitNumber(text: string): NumberParts | undefined {
   if (digits === undefined) return undefined;
   // "250,-" and "250.--" have no cents.
   const affixes = [front!.trim(), back!.replace(/^[.,]-{1,2}(?=$|\s)/, '').trim()];
+  // "500+" is any number from 500 on.
+  if (affixes[1]!.includes('+')) return undefined;
   const signs = affixes.flatMap((affix) => affix.match(/[+-]/g) ?? []);
   const units = affixes.map((affix) => affix.replace(/[+-]/, '').trim()).filter((unit) => unit !== '');
   if (signs.length + (bracketed ? 1 : 0) > 1 || !units.every(isUnit)) return undefined;

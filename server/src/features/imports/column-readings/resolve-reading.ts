@@ -153,16 +153,19 @@ export function resolveReading(profile: ColumnProfile, hints: ReadingHints): Res
   if (hints.chosen) return resolve(hints.chosen, 'chosen');
   const mixed = resolveBySeparator(profile);
   if (mixed) return resolve(mixed.reading, 'values', mixed.readingsBySeparator);
-  const resolved = resolveByValues(profile);
+  const usual = usualReading(hints.country, kind);
+  // The text cells of a workbook are among numbers that have a dot.
+  const isTypedText = hints.isWorkbook && kind === 'number' && usual !== 'decimal_dot';
+  const decided = resolveByValues(profile);
+  const isOfStoredNumbers =
+    isTypedText && decided === 'decimal_dot' && !profile.isMachineForm && !profile.typedReadings.includes(decided);
+  const resolved = isOfStoredNumbers ? undefined : decided;
   if (resolved !== undefined) return resolve(resolved, resolved && 'values');
   const isPossible = (reading: ColumnReading) =>
     readings.includes(reading) && readings.every((other) => cellsOnlyIn(profile, other, reading) === 0);
   if (hints.supplier && isPossible(hints.supplier)) return resolve(hints.supplier, 'supplier');
   const isWrittenByProgram = (hints.isExport || hints.isWorkbook) && profile.isMachineForm;
   if (kind === 'number' && isWrittenByProgram) return resolve('decimal_dot', 'program');
-  const usual = usualReading(hints.country, kind);
-  // The text cells of a workbook are among numbers that have a dot.
-  const isTypedText = hints.isWorkbook && kind === 'number' && usual !== 'decimal_dot';
   const isAgreed = usualReading(hints.rowCountry ?? hints.country, kind) === usual;
   const isLikely = !isTypedText && isAgreed && !(hints.isWhole && splitsGroups(profile, usual));
   return isLikely && isPossible(usual) ? resolve(usual, 'country') : resolve(null, null);
