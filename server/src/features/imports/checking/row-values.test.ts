@@ -1,6 +1,6 @@
 import type { ColumnTarget } from '@leadwright/contract/features/imports';
 import { describe, expect, it } from 'vitest';
-import { identityOf, mappedColumns, mapRow } from './row-values.ts';
+import { identityOf, isFormulaError, mappedColumns, mapRow } from './row-values.ts';
 
 /** Maps cells to targets in order. */
 const valuesOf = (targets: ColumnTarget[], cells: string[], country = 'GB') =>
@@ -63,6 +63,23 @@ it('uses the legal or trading name where the account name is blank', () => {
   expect(valuesOf(targets, ['Acme', 'Acme B.V.'])).toMatchObject({ company_name: 'Acme', legal_name: 'Acme B.V.' });
 });
 
+it('leaves out the invisible marks that programs copy with a text', () => {
+  const cells = ['Acme\u00ad\ufeff Ltd', '\u202aopt.out@acme\u200b.example\u202c', '\u200e+44 1632 960777'];
+  expect(valuesOf(['company_name', 'email', 'phone'], cells)).toMatchObject({
+    company_name: 'Acme Ltd',
+    email: 'opt.out@acme.example',
+    phone: '+44 1632 960777',
+  });
+  const joined = ['👩\u200d🔧 Repairs', 'می\u200cخواهم'];
+  expect(valuesOf(['company_name', 'city'], joined)).toMatchObject({ company_name: joined[0], city: joined[1] });
+});
+
+it('knows formula errors of spreadsheet programs in any language', () => {
+  const errors = '#REF! #WERT! #VALORE! #NOME? #¡DIV/0! #¿NOMBRE? #VÄRDEFEL! #ЗНАЧ! #N/A #NV #Н/Д'.split(' ');
+  expect(errors.filter((error) => !isFormulaError(error))).toEqual([]);
+  expect(['#1 Tyres', '#Wow!', '#HASHTAG', 'No. #5!'].filter(isFormulaError)).toEqual([]);
+});
+
 it('reads SIC codes of several columns without their descriptions', () => {
   const cells = ['24510 - Casting of iron, 3 kinds; 24520 - Casting', '28.13Z', '28131', '2813, 2814'];
   expect(valuesOf(['sic_codes', 'sic_codes', 'sic_codes', 'sic_codes'], cells).sic_codes).toEqual(
@@ -83,6 +100,7 @@ it('keeps the lines of a description alone', () => {
     description: 'd'.repeat(4_000),
     city: 'c'.repeat(1_000),
   });
+  expect(valuesOf(['city'], [`${'c'.repeat(999)}😀`]).city).toBe('c'.repeat(999));
 });
 
 it('gives rows the same hash as before, unless they have values of later targets', () => {

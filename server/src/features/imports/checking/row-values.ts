@@ -68,11 +68,11 @@ export function mappedColumns(mapping: Record<string, ColumnTarget>, headers: re
 
 /** Shortens a text without splitting a character. A split character would make the text invalid. */
 const truncate = (text: string, maxLength: number) =>
-  text.length > maxLength ? text.slice(0, maxLength).toWellFormed() : text;
+  text.length > maxLength ? text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '') : text;
 
-/** Formula errors of spreadsheet programs in English, German, French, Dutch and Spanish. */
+/** Formula errors of spreadsheet programs: a word such as #REF! or #WERT!, or the short form of "not available". */
 const FORMULA_ERROR =
-  /^#(?:(?:DIV\/0|NULL|NUM|REF|VALUE|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|WERT|BEZUG|ZAHL|VALEUR|NOMBRE|DEEL\/0|WAARDE|VERW|GETAL|LEEG|¡DIV\/0|¡NULO|¡NUM|¡REF|¡VALOR)!|(?:NAME|NOM|NAAM|¿NOMBRE)\?|N\/A|NV|N\/B|N\/D|GETTING_DATA)$/;
+  /^#(?:[¡¿]?\p{Lu}[\p{Lu}\d_]+(?:\/\d)?[!?]|N\/A|NV|N\/[BD]|N\/DISP|I\/T|PUUTTUU|BRAK|YOK|Н\/Д|NENÍ_K_DISPOZICI|GETTING_DATA)$/u;
 
 export const isFormulaError = (cell = '') => cell.includes('#') && FORMULA_ERROR.test(cell.trim());
 
