@@ -11,9 +11,37 @@ test.each([
   ['31.01.2026, 9:05', '2026-01-31T09:05:00Z'],
   ['2026-01-31T14:30:15.123+0100', '2026-01-31T14:30:15.123+01:00'],
   ['January 31, 2026 T 14:30 Z', '2026-01-31T14:30:00Z'],
+  ['2026-01-31 14:30:15+02', '2026-01-31T14:30:15+02:00'],
+  ['Sa., 31.01.2026 14:30 Uhr', '2026-01-31T14:30:00Z'],
+  ['２０２６／０１／３１ １４：３０', '2026-01-31T14:30:00Z'],
 ])('reads the date and time "%s"', (text, expected) => {
   expect(read('date_time', text)).toBe(expected);
 });
+
+test.each(['31.01.2026 10:00-11:00', '31.01.2026 10:00 +11', '2026-01-31 10:00-11'])(
+  'reads no time zone from the time span "%s"',
+  (text) => expect(read('date_time', text)).toBeInstanceOf(UnreadableText),
+);
+
+test('reads a number without a guess of what is around it', () => {
+  expect(read('decimal', '－１２．５')).toBe(-12.5);
+  expect(read('decimal', '500+')).toBeInstanceOf(UnreadableText);
+  expect(read('money', '12 %', { params: { currency: 'EUR' } })).toBeInstanceOf(UnreadableText);
+});
+
+test.each([
+  [true, 'WAHR VRAI VERO VERDADERO WAAR PRAWDA SANT DOĞRU ИСТИНА Ja tak sí sim да ✓ ✔️ x'],
+  [false, 'FALSCH FAUX FALSO ONWAAR FAŁSZ FALSKT YANLIŞ ЛОЖЬ Nein nie não нет ✗ 0'],
+])('reads the words for %s', (value, words) => {
+  for (const word of words.split(' ')) expect(read('boolean', word), word).toBe(value);
+});
+
+test.each([
+  ['Jane Doe <jane@acme.example>', 'jane@acme.example'],
+  ['"Doe, Jane" <mailto:jane@acme.example>', 'jane@acme.example'],
+  ['mailto:jane@acme.example', 'jane@acme.example'],
+  ['a@acme.example <b@acme.example>', 'a@acme.example <b@acme.example>'],
+])('reads the address of "%s"', (text, address) => expect(read('email', text)).toBe(address));
 
 test.each([
   ['date_time', `2026-01-31${'T'.repeat(300_000)}x`],

@@ -1,7 +1,7 @@
 import { type ChoiceNames, maxPartsOf, readChoices } from '@leadwright/contract/cells/choice-line';
 import { readingKindOf } from '@leadwright/contract/column-reading';
 import type { CustomValue, FieldOption, FieldRules } from '@leadwright/contract/custom-values';
-import { nameKey } from '@leadwright/contract/text/fold';
+import { foldText, nameKey } from '@leadwright/contract/text/fold';
 import { readColumnText } from '../column-readings/read-column-text.ts';
 import { otherCurrencyIn } from '../column-readings/read-number.ts';
 import type { ResolvedReading } from '../column-readings/resolve-reading.ts';
@@ -18,8 +18,15 @@ export interface ReadRules extends Pick<FieldRules, 'type' | 'params'> {
 const NOT_YES_OR_NO = new UnreadableText('Neither yes nor no');
 const NOT_A_COUNTRY = new UnreadableText('Not a known country');
 
-const YES = new Set(['yes', 'y', 'true', '1', 'ja', 'oui', 'si', 'sí', 'wahr', 'vrai', 'x']);
-const NO = new Set(['no', 'n', 'false', '0', 'nein', 'nee', 'non', 'falsch', 'faux']);
+/** Words for yes and no, and the logical values of spreadsheet programs in the languages of Europe, as `foldText` has them. */
+const YES = new Set(
+  `yes y true 1 x ja j wahr oui vrai si verdadero vero sim verdadeiro waar jo sant sand sann kylla tosi tak prawda ano pravda
+  igen igaz da adevarat istina evet dogru да истина так ✓ ✔ ☑ ✅`.split(/\s+/),
+);
+const NO = new Set(
+  `no n false 0 nein falsch non faux falso nao nee onwaar nej nei falskt falsk usann ei epatosi nie falsz ne nepravda nem
+  hamis nu fals hayir yanlis нет ложь ні ✗ ✘ ☐ ❌`.split(/\s+/),
+);
 
 const namesByOptions = new WeakMap<readonly FieldOption[], ChoiceNames>();
 
@@ -56,6 +63,9 @@ export function currencyProblem(text: string, currency: string): UnreadableText 
     : new UnreadableText(`The amount is in “${other}”, but the currency of the field is ${currency}`);
 }
 
+/** Returns the address of "Jane Doe <jane@acme.example>" or of a link; any other text as it is. */
+const bareAddress = (text: string) => (/^[^<>@]*<([^<>]+)>$/.exec(text)?.[1] ?? text).trim().replace(/^mailto:/i, '');
+
 /**
  * Converts a text to a value of the field's type, or returns `UnreadableText`. The other rules of the field apply to all
  * inputs and are checked later.
@@ -71,9 +81,11 @@ export function readFieldText(
   }
   switch (type) {
     case 'boolean': {
-      const word = text.toLowerCase();
+      const word = foldText(text);
       return YES.has(word) ? true : NO.has(word) ? false : NOT_YES_OR_NO;
     }
+    case 'email':
+      return bareAddress(text);
     case 'country':
       return countryOf(text) || NOT_A_COUNTRY;
     case 'select':
