@@ -142,6 +142,7 @@ describe('header detection', () => {
     [1, 'Company.Name,Company.Address.City,Company.Site\nA,York,a.com\n'],
     [1, 'Name,Town,Reg.Foozle,Reg.Barzle,Reg.Quxle\nA,York,1,2,3\n'],
     [1, 'Name,Town,2024,Group\nA,York,12,\n'],
+    [2, 'Company,Company,Company,Contact,Contact\nName,Postcode,City,Phone,Email\nA,LS1 1AA,Leeds,0113 496 0000,\n'],
     [0, 'Acme,York,acme.co.uk\nBeta,Leeds,beta.com\n'],
   ])('detects the header in row %i', (expected, text) => {
     expect(detectHeaderRow(headRows(Buffer.from(text), { delimiter: ',', quote: '"' }, false))).toBe(expected);

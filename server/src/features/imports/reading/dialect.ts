@@ -2,8 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FileOptions } from '@leadwright/contract/features/imports';
 import { CsvScanner } from '../csv/csv-scanner.ts';
 import { type Row, readTuples, splitTuples } from '../csv/staged-tuple.ts';
-import { targetOfHeader } from '../suggest/header-meaning.ts';
-import { detectHeaderRow, MAX_JUDGED_CELLS } from './header-row.ts';
+import { countKnownNames, detectHeaderRow } from './header-row.ts';
 
 /** How the cells of a text are separated and quoted. */
 export interface Dialect {
@@ -98,9 +97,6 @@ function headerScore(cells: string[] | undefined, width: number): number {
   const [shorter, longer] = [cells.length, width].sort((a, b) => a - b);
   return (shorter! / longer!) ** 2 * (countKnownNames(cells) > 0 ? 1 : 0.85);
 }
-
-const countKnownNames = (cells: string[]) =>
-  cells.slice(0, MAX_JUDGED_CELLS).filter((cell) => targetOfHeader(cell) !== null).length;
 
 /** A separator within a line, such as those of a header that was split at the wrong separator. */
 const TIGHT_SEPARATOR = /[^\s\d][,;\t|][^\s\d]/;
