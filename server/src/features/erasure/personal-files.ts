@@ -16,6 +16,8 @@ export const FILE_FOLDERS = Object.keys(FOLDERS) as FileFolder[];
 
 /** Number of characters of a chunk that are searched again with the next chunk, for matches across two chunks. */
 const OVERLAP_CHARS = 2_000;
+/** The encodings that a text without a byte-order mark can have. */
+const TEXT_ENCODINGS = ['utf-8', 'windows-1252', 'windows-1250', 'windows-1251', 'macintosh'];
 const ZIP_SIGNATURE = Buffer.from('PK\x03\x04');
 
 async function hasMatch(chunks: AsyncIterable<Buffer>, pattern: RegExp, encoding: string): Promise<boolean> {
@@ -53,10 +55,8 @@ async function containsPerson(path: string, pattern: RegExp): Promise<boolean> {
   const byteOrderMark = signature.readUInt16BE(0);
   if (byteOrderMark === 0xfffe || byteOrderMark === 0xfeff)
     return hasMatch(createReadStream(path), pattern, byteOrderMark === 0xfffe ? 'utf-16le' : 'utf-16be');
-  return (
-    (await hasMatch(createReadStream(path), pattern, 'utf-8')) ||
-    (await hasMatch(createReadStream(path), pattern, 'windows-1252'))
-  );
+  for (const encoding of TEXT_ENCODINGS) if (await hasMatch(createReadStream(path), pattern, encoding)) return true;
+  return false;
 }
 
 /** Returns the paths of the files in a folder that contain the person’s data. */

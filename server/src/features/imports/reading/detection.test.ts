@@ -30,6 +30,15 @@ describe('encoding detection', () => {
     expect(decoded + decoder.end().toString()).toBe(text);
   });
 
+  it.each([
+    ['windows-1252', 'Müller & Söhne;Gießen\nCrédit l’Œuvre;Nîmes\n¿Qué? Nº1 SL;A Coruña\nÅl & Øl ÄÖÜ;Ærøskøbing\n'],
+    ['windows-1250', 'Spółka Łódzka;Łódź\nŻółw SA;Gdańsk\n'],
+    ['windows-1251', 'ООО «Ромашка»;Москва\nLutik GmbH;Тула\n'],
+    ['macintosh', 'Müller & Söhne;Gießen\nÄrzte AG;Würzburg\n'],
+  ] as const)('tells %s from other encodings with one byte for each character', (encoding, text) => {
+    expect(detectEncoding(iconv.encode(text, encoding), false)).toBe(encoding);
+  });
+
   it('accepts UTF-8 with a few invalid bytes, but not Windows-1252', () => {
     const countResult = (bytes: Buffer) => {
       const counter = new Utf8Counter();

@@ -105,6 +105,40 @@ interface CandidateEncoding {
   weight: number;
 }
 
+/** The encodings with one byte for each character, most likely first. */
+const ONE_BYTE_ENCODINGS = ['windows-1252', 'windows-1250', 'windows-1251', 'macintosh'] as const satisfies Encoding[];
+/**
+ * Signs of a wrong encoding: a sign before a letter, a capital letter behind a small one or within a word, four Latin letters
+ * with accents in a row, Cyrillic and Latin letters in a word, and characters without a meaning.
+ */
+const MISREAD = new RegExp(
+  [
+    String.raw`[^\p{L}\p{M}\x00-\x7f’‘´·–—…«»“”„¿¡€®™°\u00a0\u00ad](?=\p{L})`,
+    String.raw`(?<=\p{Ll})(?![A-Z])\p{Lu}`,
+    String.raw`(?<=\p{Lu})(?![A-Z])\p{Lu}(?=\p{Ll})`,
+    String.raw`(?:(?![\x00-\x7f])\p{Script=Latin}){4,}`,
+    String.raw`[A-Za-z]\p{Script=Cyrillic}|\p{Script=Cyrillic}[A-Za-z]`,
+    String.raw`[\u0080-\u009f\ufffd]`,
+  ].join('|'),
+  'gu',
+);
+/** Another encoding than the most likely one has at most this share of its misread characters. */
+const MAX_MISREAD_SHARE = 0.25;
+
+/** Number of bytes of the words that decide the encoding. */
+const MAX_WORD_BYTES = 100_000;
+
+function detectOneByte(head: Buffer): Encoding {
+  const words = head.toString('latin1').match(/[a-z]?[\x80-\xff][a-z\x80-\xff]*/gi) ?? [];
+  const bytes = Buffer.from(words.join(' ').slice(0, MAX_WORD_BYTES), 'latin1');
+  const [likely, ...others] = ONE_BYTE_ENCODINGS.map((encoding) => ({
+    encoding,
+    misread: iconv.decode(bytes, encoding).match(MISREAD)?.length ?? 0,
+  }));
+  const best = others.reduce((a, b) => (b.misread < a.misread ? b : a));
+  return best.misread < MAX_MISREAD_SHARE * likely!.misread ? best.encoding : likely!.encoding;
+}
+
 /** Returns the possible encodings of a file with these first bytes, most likely first. */
 export function candidateEncodings(
   head: Buffer,
@@ -112,8 +146,9 @@ export function candidateEncodings(
 ): [CandidateEncoding, ...CandidateEncoding[]] {
   const certain = findByteOrderMark(head)?.[0] ?? detectUtf16(head);
   if (certain) return [{ encoding: certain, weight: 1 }];
-  const [first, second]: [Encoding, Encoding] = utf8 === 'no' ? ['windows-1252', 'utf-8'] : ['utf-8', 'windows-1252'];
+  const first = utf8 === 'no' ? detectOneByte(head) : 'utf-8';
   if (isAscii(head)) return [{ encoding: first, weight: 1 }];
+  const second = first === 'windows-1252' ? 'utf-8' : 'windows-1252';
   return [
     { encoding: first, weight: 1 },
     { encoding: second, weight: utf8 === 'mostly' ? 0.8 : 0.5 },
