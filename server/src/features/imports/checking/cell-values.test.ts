@@ -39,6 +39,14 @@ test('names a time that does not exist as a problem of its row', async () => {
   expect(plan.samples).toMatchObject([{ row_no: 3, values: { [customColumn(field.id)]: '2026-07-01T14:30:00.000Z' } }]);
 });
 
+test('names the totals below a table as problems of their rows', async () => {
+  const field = await fixture.define('Turnover', { type: 'integer' });
+  const rows = ['Total Pumps Ltd,Otley,5', 'Total,Paris,7', 'Grand total:,,12', 'Summe,,12'];
+  const plan = await checkFile(field.id, rows);
+  expect([plan.ready, plan.invalid]).toEqual([2, 2]);
+  expect(plan.problems).toMatchObject([{ column: 'company_name', rows: 2, sample: 'Row 4: Grand total:' }]);
+});
+
 test('names a unique value that is twice in the file as a problem of its row', async () => {
   const field = await fixture.define('Customer no', { params: { unique: true } });
   const plan = await checkFile(field.id, [

@@ -7,6 +7,7 @@ import { doubtfulHint } from '../column-readings/read-column-text.ts';
 import type { ResolvedReading } from '../column-readings/resolve-reading.ts';
 import { UnreadableText } from '../column-readings/unreadable-text.ts';
 import { cleanText } from '../csv/clean-text.ts';
+import { isNoValue } from './no-value.ts';
 import type { Problem } from './problems.ts';
 import { readFieldText } from './read-field-text.ts';
 import { isFormulaError } from './row-values.ts';
@@ -30,6 +31,7 @@ export type FieldReader = (cells: string[]) => {
 };
 
 const FORMULA_ERROR = 'The value is a spreadsheet formula error';
+const READ_AS_BLANK = 'Read as a blank cell';
 /** Types whose values keep their line breaks and spaces. */
 const KEPT_AS_WRITTEN = new Set<FieldRules['type']>(['text', 'long_text', 'select', 'multi_select']);
 export const NO_OPTION = 'Not one of the options';
@@ -52,13 +54,18 @@ export function fieldReader(
     const problems: Problem[] = [];
     for (const { index, field, rules, schema } of columns) {
       const cell = cells[index] ?? '';
-      const reject = (message: string) => problems.push({ column: field.target, message, severity: 'error' });
+      const text = KEPT_AS_WRITTEN.has(field.type) ? unescapeFormula(cell).trim() : cleanText(cell);
+      const reject = (message: string) =>
+        problems.push(
+          isNoValue(text)
+            ? { column: field.target, message: READ_AS_BLANK, severity: 'warning' }
+            : { column: field.target, message, severity: 'error' },
+        );
+      if (text === '') continue;
       if (isFormulaError(cell)) {
         reject(FORMULA_ERROR);
         continue;
       }
-      const text = KEPT_AS_WRITTEN.has(field.type) ? unescapeFormula(cell).trim() : cleanText(cell);
-      if (text === '') continue;
       if (field.type === 'email') contactCells.otherEmails.push(text);
       if (field.type === 'phone') contactCells.otherPhones.push(text);
       const parsed = readFieldText(rules, text);

@@ -1,4 +1,5 @@
 import type { ColumnTarget, ImportTarget } from '@leadwright/contract/features/imports';
+import { nameKey } from '@leadwright/contract/text/fold';
 import { splitNumbers } from '@leadwright/contract/text/joined-numbers';
 import { type NormalisedAccount, normaliseAccount } from '@leadwright/matching';
 import { EMAIL, isPostcode, SCIENTIFIC_NOTATION, UUID, WEB_ADDRESS } from '../suggest/shapes.ts';
@@ -67,6 +68,20 @@ const CHECKS: Partial<Record<ImportTarget, Check>> = {
 const FORMULA = /^=.|^[@+-]\w+\(/;
 const TEXT_TARGETS: ImportTarget[] = ['company_name', 'address', 'city', 'county'];
 
+/** Names of the lines below a table, as `nameKey` has them. */
+const TOTALS = new Set(
+  'total totals subtotal grandtotal summe gesamt gesamtsumme zwischensumme endsumme insgesamt totale totaal somme suma razem итого'.split(
+    ' ',
+  ),
+);
+/** Values that a total does not have. */
+const IDENTIFYING: ImportTarget[] = ['address', 'city', 'postcode', 'email', 'phone', 'website', 'registration_number'];
+
+const isTotal = (values: RowValues) =>
+  typeof values.company_name === 'string' &&
+  TOTALS.has(nameKey(values.company_name).replace(/:$/, '')) &&
+  IDENTIFYING.every((target) => values[target] === undefined);
+
 /** Returns the problems of a row. Only errors exclude the row from matching. */
 export function findRowProblems(
   { values, formulaErrors, truncatedTargets }: MappedRow,
@@ -84,6 +99,8 @@ export function findRowProblems(
     problems.push({ column: 'company_name', message: 'The account name is missing', severity: 'error' });
   else if (values.company_name && record.n.length === 0)
     problems.push({ column: 'company_name', message: 'The account name has no letter or digit', severity: 'error' });
+  else if (isTotal(values))
+    problems.push({ column: 'company_name', message: 'A total below the table, not an account', severity: 'error' });
   for (const [column, check] of Object.entries(CHECKS) as [ImportTarget, Check][]) {
     const value = values[column];
     const message = typeof value === 'string' ? check(value, record, values) : undefined;

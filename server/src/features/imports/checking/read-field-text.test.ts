@@ -36,6 +36,11 @@ test.each([
   for (const word of words.split(' ')) expect(read('boolean', word), word).toBe(value);
 });
 
+test('reads no country from a sign of no value', () => {
+  expect(['NA', 'Namibia'].map((text) => read('country', text))).toEqual(['NA', 'NA']);
+  expect(['N.A.', 'n. a.', '-'].filter((text) => !(read('country', text) instanceof UnreadableText))).toEqual([]);
+});
+
 test.each([
   ['Jane Doe <jane@acme.example>', 'jane@acme.example'],
   ['"Doe, Jane" <mailto:jane@acme.example>', 'jane@acme.example'],

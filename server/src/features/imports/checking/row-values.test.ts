@@ -53,6 +53,11 @@ describe('address of a row', () => {
   });
 });
 
+it('takes no country from a sign of no value', () => {
+  const countryOf = (cell: string) => valuesOf(['country'], [cell]).country;
+  expect(['N.A.', 'n/a', '-', 'NA', 'Namibia'].map(countryOf)).toEqual(['GB', 'GB', 'GB', 'NA', 'Namibia']);
+});
+
 it('uses the legal or trading name where the account name is blank', () => {
   const targets: ColumnTarget[] = ['company_name', 'legal_name'];
   expect(valuesOf(['trading_name'], ['Gieterij Noord'])).toMatchObject({ company_name: 'Gieterij Noord' });

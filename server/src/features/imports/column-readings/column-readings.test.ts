@@ -75,19 +75,21 @@ describe('numbers of a column', () => {
   });
 
   test('reports single cells against the reading and keeps the other rows', async () => {
-    const cells = ['1.250,50', '2.000,75', '3.000,00', '4.100,20', '5.200,10', '1,250.50', '12.500', 'n/a'];
+    const cells = ['1.250,50', '2.000,75', '3.000,00', '4.100,20', '5.200,10', '1,250.50', '12.500', 'x', 'n/a'];
     const file = await stageColumn({ type: 'decimal', country: 'GB', cells });
     expect((await check(file)).slice(4)).toEqual([
       5200.1,
       'Does not fit the column, where the comma is the decimal sign',
       12500,
       'Not a number',
+      null,
     ]);
     expect(await planProblems(file)).toContainEqual({
       message: 'The values contradict each other: read as if the comma is the decimal sign, as most of them show',
       rows: 1,
       severity: 'warning',
     });
+    expect(await planProblems(file)).toContainEqual({ message: 'Read as a blank cell', rows: 1, severity: 'warning' });
   });
 
   test('stores no doubtful cell of a column that contradicts itself', async () => {
