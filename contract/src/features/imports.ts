@@ -114,9 +114,12 @@ export function typeOfTarget(
 /** How to read the file. `header_row` counts from 1; 0 means no header. */
 export const fileOptions = z.object({
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1250', 'windows-1251', 'macintosh']),
-  delimiter: z.enum([',', ';', '\t', '|']),
-  /** The character around cells that contain separators; empty if quotes are ordinary characters. */
-  quote: z.enum(['"', "'", '']).default('"'),
+  delimiter: z.enum([',', ';', '\t', '|', '^']),
+  /**
+   * The character around cells that contain separators; empty if quotes are ordinary characters. A backslash in front if
+   * quotes within cells are written with one and not twice.
+   */
+  quote: z.enum(['"', "'", '\\"', '']).default('"'),
   header_row: z.int().min(0).max(100),
   sheet: storable().max(100).nullable(),
 });

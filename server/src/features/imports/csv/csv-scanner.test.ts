@@ -15,14 +15,15 @@ interface Options {
   from?: Position;
   skip?: number;
   keepBlank?: boolean;
+  quote?: '"' | '\\"';
 }
 
 function scan(
   text: string | Buffer,
-  { delimiter = ',', chunkSize = 7, from = FILE_START, skip = 0, keepBlank = true }: Options = {},
+  { delimiter = ',', chunkSize = 7, from = FILE_START, skip = 0, keepBlank = true, quote = '"' }: Options = {},
 ) {
   const bytes = Buffer.from(text as string).subarray(from.byte_offset);
-  const scanner = new CsvScanner({ delimiter, head: HEAD, from, skip, keepBlank });
+  const scanner = new CsvScanner({ delimiter, head: HEAD, from, skip, keepBlank, quote });
   const rows: Row[] = [];
   const total = { blank: 0, removedNulBytes: 0, cellsWithTextAfterQuote: 0 };
   const positions: Position[] = [];
@@ -120,6 +121,18 @@ describe('CsvScanner', () => {
       ],
       cellsWithTextAfterQuote: 2,
     });
+  });
+
+  it.each([1, 2, 3, 100])('reads quotes that backslashes escape, in pieces of %i bytes', (chunkSize) => {
+    const lines = [String.raw`"Foo \"Bar, Baz\" Ltd","say \"hi\""`, String.raw`"C:\\","a\b ""c""",5\" nut`];
+    expect(scan(lines.join('\n'), { chunkSize, quote: '\\"' })).toMatchObject({
+      cells: [
+        ['Foo "Bar, Baz" Ltd', 'say "hi"'],
+        ['C:\\', 'a\\b "c"', '5\\" nut'],
+      ],
+      cellsWithTextAfterQuote: 0,
+    });
+    expect(() => scan('"a\\"\n', { quote: '\\"' })).toThrow('never closed');
   });
 
   it('removes and counts NUL bytes', () => {

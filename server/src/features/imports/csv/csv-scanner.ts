@@ -13,6 +13,8 @@ const QUOTED = 2;
 const QUOTE_SEEN = 3;
 /** After a closing quote and spaces. */
 const SPACE_SEEN = 4;
+/** After a backslash within quotes that can escape the next character. */
+const ESCAPE_SEEN = 5;
 
 /** A longer record has an unclosed quote or is not part of a table. */
 export const MAX_RECORD_BYTES = 1024 * 1024;
@@ -44,6 +46,7 @@ export interface ScanResult {
 type Quote = FileOptions['quote'];
 /** A byte that never occurs in UTF-8. */
 const NO_QUOTE = 0xff;
+const BACKSLASH = 92;
 const EMPTY_HEAD = Buffer.alloc(TUPLE_HEAD_BYTES);
 const FIRST_ROW: Position = { byte_offset: 0, row_no: 0, line: 1, after_cr: false };
 
@@ -57,18 +60,22 @@ interface ScannerOptions {
   skip?: number;
   /** Returns rows without text, instead of only counting them. */
   keepBlank?: boolean;
-  /** The character around cells with separators, by default a double quote; empty for a file without quoted cells. */
+  /**
+   * The character around cells with separators, by default a double quote; empty for a file without quoted cells. A
+   * backslash in front if backslashes escape quotes.
+   */
   quote?: Quote;
 }
 
 /**
  * Reads delimited text byte by byte and writes each record as a COPY tuple. Accepts valid UTF-8 in chunks of any size;
- * quotes are doubled within quotes, line breaks are CRLF, LF or CR. Spaces before a quoted cell are ignored. Row numbers
+ * quotes are doubled or escaped within quotes, line breaks are CRLF, LF or CR. Spaces before a quoted cell are ignored. Row numbers
  * are record numbers in the file.
  */
 export class CsvScanner {
   readonly #delimiter: number;
   readonly #quote: number;
+  readonly #escape: number;
   /** 1 for bytes without a special meaning. */
   readonly #ordinary = new Uint8Array(256).fill(1, CR + 1);
   readonly #head: Buffer;
@@ -102,9 +109,11 @@ export class CsvScanner {
     quote = '"',
   }: ScannerOptions) {
     this.#delimiter = delimiter.charCodeAt(0);
-    this.#quote = quote === '' ? NO_QUOTE : quote.charCodeAt(0);
+    this.#quote = quote === '' ? NO_QUOTE : quote.charCodeAt(quote.length - 1);
+    this.#escape = quote.length > 1 ? BACKSLASH : NO_QUOTE;
     this.#ordinary[this.#delimiter] = 0;
     this.#ordinary[this.#quote] = 0;
+    this.#ordinary[this.#escape] = 0;
     this.#head = head;
     this.#skip = skip;
     this.#keepBlank = keepBlank;
@@ -123,7 +132,8 @@ export class CsvScanner {
 
   /** Ends the file. The last record may lack its line break. */
   end(): void {
-    if (this.#state === QUOTED) throw this.#recordError('has a quote that is never closed.');
+    if (this.#state === QUOTED || this.#state === ESCAPE_SEEN)
+      throw this.#recordError('has a quote that is never closed.');
     if (this.#state !== START || this.#cellCount > 0) this.#closeRecord(this.#bytesRead);
   }
 
@@ -150,12 +160,20 @@ export class CsvScanner {
   #scan(input: Uint8Array): void {
     const delimiter = this.#delimiter;
     const quote = this.#quote;
+    const backslash = this.#escape;
     const ordinary = this.#ordinary;
     let output = this.#output;
     let state = this.#state;
     let outputOffset = this.#offset;
     scanning: for (let i = 0; i < input.length; i++) {
       let byte = input[i]!;
+      if (state === ESCAPE_SEEN) {
+        state = QUOTED;
+        if (byte === quote || byte === backslash) {
+          output[outputOffset - 1] = byte;
+          continue;
+        }
+      }
       if (ordinary[byte] === 1) {
         if (state === START) state = PLAIN;
         else if (state >= QUOTE_SEEN) {
@@ -211,6 +229,7 @@ export class CsvScanner {
         if (state === START) this.#position.after_cr = byte === CR;
       } else {
         if (state === START) state = PLAIN;
+        else if (state === QUOTED && byte === backslash) state = ESCAPE_SEEN;
         output[outputOffset++] = byte;
       }
     }

@@ -123,8 +123,8 @@ function cleanShare(rows: Row[], dialect: Dialect): number {
 }
 
 /** Returns how much a cell speaks against the dialect, from 0 to 1. */
-function dirtOf(cell: string, { delimiter }: Dialect): number {
-  if (cell.startsWith('"')) return 1;
+function dirtOf(cell: string, { delimiter, quote }: Dialect): number {
+  if (cell.startsWith('"') && quote !== '\\"') return 1;
   if (cell.length > 1 && cell.startsWith("'") && cell.endsWith("'")) return 0.7;
   // After a comma in prose there is a space.
   if (cell.startsWith(' ')) return 0.6;
@@ -132,7 +132,7 @@ function dirtOf(cell: string, { delimiter }: Dialect): number {
   if (hasLineBreak && cell.includes(delimiter)) return 0.3;
   if (cell.includes('\t')) return 0.6;
   if (/;[^\s;]/.test(cell)) return 0.4;
-  if (cell.includes('|') || cell.endsWith('"')) return 0.3;
+  if (cell.includes('|') || (cell.endsWith('"') && quote !== '\\"')) return 0.3;
   return /\p{L},\p{L}/u.test(cell) ? 0.2 : 0;
 }
 
@@ -156,6 +156,7 @@ export function dialectsOf(text: Buffer, delimiters: readonly string[]): Dialect
   return (presentDelimiters.length > 0 ? presentDelimiters : delimiters.slice(0, 1)).flatMap((delimiter) => {
     const isQuoteUsed = (quote: string) => new RegExp(`(?:^|[\\n\\r\\${delimiter}]) *${quote}`).test(characters);
     const quotes: Dialect['quote'][] = ['"'];
+    if (isQuoteUsed('"') && characters.includes('\\"')) quotes.push('\\"');
     if (isQuoteUsed("'")) quotes.push("'");
     if (isQuoteUsed('"')) quotes.push('');
     return quotes.map((quote) => ({ delimiter, quote }));

@@ -12,7 +12,7 @@ import {
 import { candidateEncodings, utf8Decoder } from './encoding.ts';
 import { textStart } from './text-pieces.ts';
 
-const DELIMITERS = [',', ';', '\t', '|'] as const satisfies FileOptions['delimiter'][];
+const DELIMITERS = [',', ';', '\t', '|', '^'] as const satisfies FileOptions['delimiter'][];
 /** How likely the second choice of the header is compared with the first. */
 const OTHER_HEADER_WEIGHT = 0.7;
 

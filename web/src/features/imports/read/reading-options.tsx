@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 const { encoding: ENCODINGS, delimiter: DELIMITERS } = fileOptions.shape;
 /** Names of the quotes in the message catalogue. */
-export const QUOTE_NAMES = { '"': 'double', "'": 'single', '': 'none' } as const satisfies Record<
+export const QUOTE_NAMES = { '"': 'double', "'": 'single', '\\"': 'escaped', '': 'none' } as const satisfies Record<
   FileOptions['quote'],
   string
 >;
