@@ -39,12 +39,15 @@ test('names a time that does not exist as a problem of its row', async () => {
   expect(plan.samples).toMatchObject([{ row_no: 3, values: { [customColumn(field.id)]: '2026-07-01T14:30:00.000Z' } }]);
 });
 
-test('names the totals below a table as problems of their rows', async () => {
+test('names totals and repeated headers as problems of their rows', async () => {
   const field = await fixture.define('Turnover', { type: 'integer' });
-  const rows = ['Total Pumps Ltd,Otley,5', 'Total,Paris,7', 'Grand total:,,12', 'Summe,,12'];
+  const rows = ['Total Pumps Ltd,Otley,5', 'Total,Paris,7', 'Grand total:,,12', 'Summe,,12', 'Company,City,Value'];
   const plan = await checkFile(field.id, rows);
-  expect([plan.ready, plan.invalid]).toEqual([2, 2]);
-  expect(plan.problems).toMatchObject([{ column: 'company_name', rows: 2, sample: 'Row 4: Grand total:' }]);
+  expect([plan.ready, plan.invalid]).toEqual([2, 3]);
+  expect(plan.problems).toMatchObject([
+    { column: 'company_name', rows: 2, sample: 'Row 4: Grand total:' },
+    { column: '', message: 'A repeated header, not an account', rows: 1, sample: 'Row 6' },
+  ]);
 });
 
 test('names a unique value that is twice in the file as a problem of its row', async () => {

@@ -113,6 +113,19 @@ const CONTACT_TARGETS = ['email', 'phone', 'website'] as const;
 const FURTHER_PHONE_TARGETS = ['direct_phone', 'mobile_phone', 'other_phone'] as const;
 const UNCHECKED = { column: '' as const, message: 'The row cannot be checked', severity: 'error' as const };
 
+const REPEATED_HEADER = {
+  column: '' as const,
+  message: 'A repeated header, not an account',
+  severity: 'error' as const,
+};
+
+/** Returns whether the mapped cells of a row are their headers, as in files that were put together. */
+function isHeaderRow(cells: string[], { mapping, headers }: CheckOptions): boolean {
+  const indexes = Object.keys(mapping).map(Number);
+  const filledIndexes = indexes.filter((index) => cells[index]?.trim());
+  return filledIndexes.length > 0 && filledIndexes.every((index) => cells[index]!.trim() === headers[index]);
+}
+
 /** Checks a row. Never throws: a row that cannot be checked is invalid, so that the other rows continue. */
 function checkRow(
   rowNo: number,
@@ -132,7 +145,9 @@ function checkRow(
     ];
     const terms = additionalContactTerms({ email, phone, website, ...contactCells, otherPhones }, account);
     const record = terms.length > 0 ? { ...account, also: terms } : account;
-    const problems = [...findRowProblems(mapped, record, isTooWide), ...foundedProblems, ...fieldProblems];
+    const problems = isHeaderRow(cells, options)
+      ? [REPEATED_HEADER]
+      : [...findRowProblems(mapped, record, isTooWide), ...foundedProblems, ...fieldProblems];
     const valid = !problems.some(({ severity }) => severity === 'error');
     const identity = identityOf(mapped.values);
     return { rowNo, ...mapped, custom, problems, valid, identity, record, normVersion: NORM_VERSION };

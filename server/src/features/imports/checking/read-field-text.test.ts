@@ -23,6 +23,11 @@ test.each(['31.01.2026 10:00-11:00', '31.01.2026 10:00 +11', '2026-01-31 10:00-1
   (text) => expect(read('date_time', text)).toBeInstanceOf(UnreadableText),
 );
 
+test.each(['13/3/2569', '1404/12/10', '۱۴۰۴/۱۲/۱۰', '12 March 1447'])(
+  'reads no date of another calendar from "%s"',
+  (text) => expect(read('date', text)).toBeInstanceOf(UnreadableText),
+);
+
 test('reads a number without a guess of what is around it', () => {
   expect(read('decimal', '－１２．５')).toBe(-12.5);
   expect(read('decimal', '500+')).toBeInstanceOf(UnreadableText);

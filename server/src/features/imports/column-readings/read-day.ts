@@ -29,10 +29,14 @@ function plainDate(text: string): string {
 /** Two-digit years are those from 1969 to 2068. */
 const fullYear = (year: string) => (year.length > 2 ? Number(year) : Number(year) + (Number(year) < 69 ? 2000 : 1900));
 
+/** Returns whether a year is one of the Persian, Islamic or Buddhist calendar today. */
+const isOfOtherCalendar = (year: number) => (year >= 1300 && year < 1500) || (year >= 2450 && year < 2650);
+
 /** Returns an ISO date; undefined for a day that the calendar does not have. */
 function isoDay(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day));
-  if (year < 1000 || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
+  if (year < 1000 || isOfOtherCalendar(year) || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day)
+    return undefined;
   return date.toISOString().slice(0, 10);
 }
 
