@@ -28,8 +28,15 @@ export function escapeFormula(cell: string): string {
   return isFormula(text) || (hasApostrophe && numberAsTextPattern.test(text)) ? `'${cell}` : cell;
 }
 
-/** Returns a cell without the apostrophe that only stops a spreadsheet from evaluating a formula or dropping zeros. */
+/** A formula that only keeps the zeros of a number in a text file. */
+const NUMBER_FORMULA = /^="([0-9+(][0-9 ().,/-]*)"$/;
+
+/**
+ * Returns a cell without the apostrophe that only stops a spreadsheet from evaluating a formula or dropping zeros, and the
+ * number of a formula such as ="0123".
+ */
 export function unescapeFormula(cell: string): string {
+  if (cell[0] === '=') return NUMBER_FORMULA.exec(cell)?.[1] ?? cell;
   if (cell[0] !== "'") return cell;
   const text = cell.slice(1);
   return escapeFormula(text) === cell || numberAsTextPattern.test(text) ? text : cell;

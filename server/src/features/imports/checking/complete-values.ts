@@ -1,6 +1,5 @@
 import type { ImportTarget } from '@leadwright/contract/features/imports';
 import { countryOf } from '../suggest/countries.ts';
-import { isNoCountry } from './no-value.ts';
 
 /** The mapped values of a row, by target. A blank cell has no entry. */
 export type RowValues = Partial<Record<ImportTarget, string | string[]>>;
@@ -21,7 +20,6 @@ export function completeValues(values: RowValues, defaultCountry: string): void 
   delete values.street;
   delete values.house_number;
   if (location) splitLocation(values, textOf(location));
-  if (isNoCountry(textOf(values.country))) delete values.country;
   values.country ??= defaultCountry;
   if (street || houseNumber) {
     const line = addressLine(textOf(street), textOf(houseNumber), values);

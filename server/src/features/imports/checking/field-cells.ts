@@ -7,7 +7,7 @@ import { doubtfulHint } from '../column-readings/read-column-text.ts';
 import type { ResolvedReading } from '../column-readings/resolve-reading.ts';
 import { UnreadableText } from '../column-readings/unreadable-text.ts';
 import { cleanText } from '../csv/clean-text.ts';
-import { isNoValue } from './no-value.ts';
+import { standsForNoValue } from './no-value.ts';
 import type { Problem } from './problems.ts';
 import { readFieldText } from './read-field-text.ts';
 import { isFormulaError } from './row-values.ts';
@@ -57,7 +57,7 @@ export function fieldReader(
       const text = KEPT_AS_WRITTEN.has(field.type) ? unescapeFormula(cell).trim() : cleanText(cell);
       const reject = (message: string) =>
         problems.push(
-          isNoValue(text)
+          standsForNoValue(text)
             ? { column: field.target, message: READ_AS_BLANK, severity: 'warning' }
             : { column: field.target, message, severity: 'error' },
         );

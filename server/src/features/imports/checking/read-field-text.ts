@@ -7,7 +7,7 @@ import { otherCurrencyIn } from '../column-readings/read-number.ts';
 import type { ResolvedReading } from '../column-readings/resolve-reading.ts';
 import { UnreadableText } from '../column-readings/unreadable-text.ts';
 import { countryOf } from '../suggest/countries.ts';
-import { isNoCountry } from './no-value.ts';
+import { isNoValue } from './no-value.ts';
 
 /** The rules for reading the texts of a field. */
 export interface ReadRules extends Pick<FieldRules, 'type' | 'params'> {
@@ -88,7 +88,7 @@ export function readFieldText(
     case 'email':
       return bareAddress(text);
     case 'country':
-      return (!isNoCountry(text) && countryOf(text)) || NOT_A_COUNTRY;
+      return (!isNoValue(text) && countryOf(text)) || NOT_A_COUNTRY;
     case 'select':
       return namesOf(options).find(text) ?? text;
     case 'multi_select':

@@ -58,6 +58,27 @@ it('takes no country from a sign of no value', () => {
   expect(['N.A.', 'n/a', '-', 'NA', 'Namibia'].map(countryOf)).toEqual(['GB', 'GB', 'GB', 'NA', 'Namibia']);
 });
 
+it('leaves out signs of no value, but not from names and notes', () => {
+  const targets: ColumnTarget[] = ['company_name', 'city', 'phone', 'phone', 'email', 'website', 'description'];
+  const cells = ['Null', '\\N', '-', '0113 496 0000', 'n/a', 'k.A.', 'n/a'];
+  expect(valuesOf(targets, cells)).toEqual({
+    company_name: 'Null',
+    phone: '0113 496 0000',
+    description: 'n/a',
+    country: 'GB',
+  });
+  expect(valuesOf(['city'], ['None']).city).toBe('None');
+});
+
+it('reads the number of a formula that only keeps its zeros', () => {
+  const cells = ['="0113 496 0000"', '="Acme"', `'="01"`];
+  expect(valuesOf(['phone', 'company_name', 'city'], cells)).toMatchObject({
+    phone: '0113 496 0000',
+    company_name: '="Acme"',
+    city: '="01"',
+  });
+});
+
 it('uses the legal or trading name where the account name is blank', () => {
   const targets: ColumnTarget[] = ['company_name', 'legal_name'];
   expect(valuesOf(['trading_name'], ['Gieterij Noord'])).toMatchObject({ company_name: 'Gieterij Noord' });

@@ -10,6 +10,7 @@ import { asciiAddresses, asciiUrl } from '@leadwright/contract/text/domains';
 import { cleanText, toOneLine } from '../csv/clean-text.ts';
 import { isUnitHeader, nameUnit } from '../suggest/address-unit.ts';
 import { completeValues, type RowValues } from './complete-values.ts';
+import { isNoValue } from './no-value.ts';
 
 export interface MappedColumns {
   /** Column indexes for each target, in file order. */
@@ -113,20 +114,31 @@ export function mapRow(
 const bareCodes = (cell: string) =>
   cell.replace(/(\d)\s+[-–:]\s+\p{L}[^;|\r\n]*/gu, '$1').replace(/\b(\d\d)\.?(\d\d)(?:\.?(\d))?[A-Z]?\b/g, '$1$2$3');
 
+/** Targets whose texts can be of any kind. */
+const FREE_TEXTS: ImportTarget[] = [
+  'company_name',
+  'legal_name',
+  'trading_name',
+  'previous_name',
+  'description',
+  'other',
+];
+
 /** Returns the values of a list target, or the single value of another target. Returns none if the cells are blank. */
 function readValues(cells: string[], target: ImportTarget, indexes: number[]): string[] {
   const separators = SEPARATORS[target];
+  const isBlank = (text: string) => text === '' || (!FREE_TEXTS.includes(target) && isNoValue(text));
   if (indexes.length === 1 && !separators) {
     const cell = cells[indexes[0]!] ?? '';
     // A description keeps its lines, as texts of custom fields do.
     const text = target === 'description' ? unescapeFormula(cell).trim() : cleanText(cell);
-    return text === '' ? [] : [text];
+    return isBlank(text) ? [] : [text];
   }
   const parts = indexes
     .map((index) => (target === 'sic_codes' ? bareCodes(cells[index] ?? '') : (cells[index] ?? '')))
     .flatMap((cell) => (separators ? cell.split(separators) : [cell]))
     .map(cleanText)
-    .filter((part) => part !== '');
+    .filter((part) => !isBlank(part));
   if (LIST_TARGETS.includes(target)) return parts.slice(0, MAX_PARTS);
   return parts.length === 0 ? [] : [parts.join(JOINER[target] ?? ', ')];
 }

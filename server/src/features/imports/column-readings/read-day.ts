@@ -35,10 +35,13 @@ const isOfOtherCalendar = (year: number) => (year >= 1300 && year < 1500) || (ye
 /** Returns an ISO date; undefined for a day that the calendar does not have. */
 function isoDay(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day));
-  if (year < 1000 || isOfOtherCalendar(year) || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day)
-    return undefined;
+  if (year < 1000 || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
   return date.toISOString().slice(0, 10);
 }
+
+/** Returns an ISO date as `isoDay`; undefined if the year is probably one of another calendar. */
+const usualDay = (year: number, month: number, day: number): string | undefined =>
+  isOfOtherCalendar(year) ? undefined : isoDay(year, month, day);
 
 /** Returns the date of a day number of a spreadsheet program. */
 export function readDayNumber(text: string): string | undefined {
@@ -54,7 +57,8 @@ export function readDay(text: string, reading: DateReading, language: string | n
   if (text.length > MAX_LENGTH) return undefined;
   const plain = plainDate(text);
   const clear = YEAR_FIRST.exec(plain);
-  if (clear) return isoDay(Number(clear[1]), Number(clear[3]), Number(clear[4]));
+  // Exports write any date in ISO form.
+  if (clear) return (clear[2] === '-' ? isoDay : usualDay)(Number(clear[1]), Number(clear[3]), Number(clear[4]));
   const written = COMPACT.exec(plain) ?? EAST_ASIAN.exec(plain);
   if (written) return isoDay(fullYear(written[1]!), Number(written[2]), Number(written[3]));
   if (reading === 'day_number') return readDayNumber(plain) ?? readNamedMonth(plain, language);
@@ -67,7 +71,7 @@ export function readDay(text: string, reading: DateReading, language: string | n
   }
   if (third.length === 1) return undefined;
   const [day, month] = reading === 'day_first' ? [first, second] : [second, first];
-  return isoDay(fullYear(third), Number(month), Number(day));
+  return usualDay(fullYear(third), Number(month), Number(day));
 }
 
 export interface DateShape {
@@ -108,7 +112,7 @@ function readNamedMonth(text: string, language: string | null): string | undefin
   if (!parts || month === undefined) return undefined;
   const [first, second] = parts.numbers as [string, string];
   const [year, day] = first.length === 4 ? [first, second] : [second, first];
-  return [2, 4].includes(year.length) && day.length <= 2 ? isoDay(fullYear(year), month, Number(day)) : undefined;
+  return [2, 4].includes(year.length) && day.length <= 2 ? usualDay(fullYear(year), month, Number(day)) : undefined;
 }
 
 /** Returns the name of the month in a date; undefined without one. */
