@@ -16,7 +16,7 @@ type InputOf<T extends TaskName> =
 export const THREADS = Math.max(1, Math.min(4, Math.ceil(availableParallelism() * 0.75)));
 
 /** The time after which an idle thread ends to free memory. A new thread starts in a quarter of a second. */
-const IDLE_MS = 10_000;
+const IDLE_MS = 3_000;
 
 interface PendingTask {
   resolve(value: unknown): void;
