@@ -24,6 +24,46 @@ describe('meaning of a header', () => {
     ['Phone - Mobile', 'mobile_phone'],
     ['Work Direct Phone', 'direct_phone'],
     ['Company Founded Year', 'founded'],
+    ['E-mail 1 - Value', 'email'],
+    ['location.zip_code', 'postcode'],
+    ['geo.streetName', 'street'],
+    ['business.stateOrCountry', 'county'],
+    ['Work city', 'city'],
+    ['City Latin Alphabet', 'city'],
+    ['Address Company', 'company_name'],
+    ['Street & Number', 'address'],
+    ['Adres + huisnummer', 'address'],
+    ['Państwo', 'country'],
+    ['Ulica', 'street'],
+    ['Nr budynku', 'house_number'],
+    ['Nazwa firmy', 'company_name'],
+    ['Kod pocztowy', 'postcode'],
+    ['IČO', 'registration_number'],
+    ['Y-tunnus', 'registration_number'],
+    ['Organisationsnummer', 'registration_number'],
+    ['Firmenbuchnummer', 'registration_number'],
+    ['Codice fiscale', 'registration_number'],
+    ['ABN', 'registration_number'],
+    ['Partita IVA', 'vat_number'],
+    ['UID-Nummer', 'vat_number'],
+    ['Indirizzo', 'address'],
+    ['Comune', 'city'],
+    ['Kanton', 'county'],
+    ['Codice ATECO', 'sic_codes'],
+    ['ÖNACE', 'sic_codes'],
+    ['Antal anställda', 'employees'],
+    ['N.º de trabalhadores', 'employees'],
+    ['Data de constituição', 'founded'],
+    ['Toimiala', 'vertical'],
+    ['Objeto social', 'description'],
+    ['Hauptsitz', 'location'],
+    ['Kotisivu', 'website'],
+    ['Puhelin', 'phone'],
+    ['Telemóvel', 'mobile_phone'],
+    ['E-post', 'email'],
+    ['Car phone', 'other_phone'],
+    ['LinkedIn Company Page', 'linkedin'],
+    ['Juridisk navn', 'legal_name'],
   ])('of "%s" is %s', (header, target) => {
     expect(meaningOfHeader(header)).toMatchObject({ target, isWhole: true });
   });
@@ -59,6 +99,21 @@ describe('meaning of a header', () => {
     'Founded by',
     'Former phone type',
     'Date de création',
+    'PLZ/Ort',
+    'City, State',
+    'Code postal et ville',
+    'Home Street',
+    'Other City',
+    'Personal Email',
+    'Card Address City',
+    'Bank Account Name',
+    'Assistant’s Phone',
+    'Contact City',
+    'Person LinkedIn URL',
+    'Prospect Location',
+    'Comune di nascita',
+    'Event city',
+    'Country of citizenship',
   ])('of "%s" is no target', (header) => {
     expect(meaningOfHeader(header).target).toBeNull();
   });
@@ -72,5 +127,7 @@ describe('meaning of a header', () => {
     expect(kindOf('BillingCity')).not.toBe(kindOf('ShippingCity'));
     expect(kindOf('Address 1: City')).not.toBe(kindOf('Address 2: City'));
     expect(kindOf('Company City')).toBe('');
+    expect(kindOf('Registered address')).not.toBe(kindOf('Head office address'));
+    expect(kindOf('Besöksadress')).not.toBe(kindOf('Postadress'));
   });
 });

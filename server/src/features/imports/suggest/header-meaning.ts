@@ -12,28 +12,39 @@ export interface HeaderMeaning {
   isOther: boolean;
   /** The address that the column is a part of, such as "billing"; empty for the address of the company itself. */
   addressKind: string;
+  /** Whether the header says that the value is the company's, unlike "City", which can be that of a person. */
+  isOfCompany: boolean;
 }
 
 const words = (text: string) => new Set(text.trim().split(/\s+/));
 
+/** Words for the company itself. */
+const OWNER_WORDS = `company companies organisation organization org account business firm entity supplier customer client
+  vendor employer firma firmen unternehmen unternehmens bedrijf bedrijfs organisatie societe entreprise etablissement unite
+  legale empresa azienda foretag virksomhed yritys`;
+const OF_COMPANY = words(OWNER_WORDS);
 /** Words that say whose value it is. They fall away when the value is that of the company. */
 const COMPANY_WORDS = words(
-  `company companies organisation organization org account business firm entity supplier customer client vendor employer
-  firma firmen unternehmen unternehmens bedrijf bedrijfs organisatie societe entreprise etablissement unite legale empresa
+  `${OWNER_WORDS} work
   main primary principal central general official default current my our data record records row fields field properties
   property attributes info details libelle of the de la du des der die das van het un une address addresses addr adresse adres`,
 );
 /** Words that distinguish the addresses of a company. */
+const SEAT_WORDS = `legal registered reg regd registration headquarters headquarter hq head office visiting physical site siege
+  vestigings bezoek bezoekadres besuchsadresse besoksadress besoksadresse kayntiosoite postadress location geo`;
+const SEAT_KINDS = words(SEAT_WORDS);
 const ADDRESS_KINDS = words(
-  `legal registered reg regd registration headquarters headquarter hq head office billing shipping mailing invoice delivery
-  correspondence postal visiting physical trading site siege rechnung rechnungs liefer lieferung vestigings bezoek post
-  facturation livraison`,
+  `${SEAT_WORDS} billing shipping mailing invoice delivery correspondence postal trading rechnung rechnungs liefer lieferung
+  post facturation livraison`,
 );
+/** Returns whether a kind of address is that of a seat, which columns without a kind can be a part of. */
+export const isSeat = (kind: string): boolean => kind.split(' ').every((word) => SEAT_KINDS.has(word));
 /** Words that say who gives a company its number. */
 const REGISTER_WORDS = words('entity registration register authority');
 /** Words that can follow the name of a value. */
 const CLOSING_WORDS = words(
-  'name value text etablissement unite legale hq company account organisation organization field number nummer no nr',
+  `name value text etablissement unite legale hq company account organisation organization field number nummer no nr latin
+  alphabet nl fr en`,
 );
 
 /** Words of values that are no target. A part of such a header never names a target. */
@@ -49,11 +60,18 @@ const OTHER_MEANINGS = words(
   subsidiary naics gics facebook twitter instagram youtube xing tiktok notes note comment comments bemerkung source quelle bron lead origin jurisdiction
   authority opening hours count total followers likes photos logo image technologies technology
   percent growth score probability deal deals opportunity opportunities activity campaign po box omschrijving bezeichnung
+  other home private personal spouse assistant emergency bank iban bic card pager birth nascita geburt naissance nacimiento
+  residence nationality citizenship destination target export import event venue project job school university college
+  education competitor investor population prefix traffic visits opt consent sent opened clicked bounced
   libelle beschreibung verified valid validation confidence hash checksum version language sprache timezone`,
 );
 /** Words of headers that say nothing about their values. */
 const UNCLEAR_WORDS = words(
   'column col field feld spalte kolom colonne columna unnamed value data text info x untitled',
+);
+/** Words for a person at the company, whose email address and numbers can be imported, but no place, profile or name. */
+const PERSON_WORDS = words(
+  'contact contacts person prospect lead ansprechpartner kontaktperson contactpersoon dirigeant',
 );
 const FORMER_WORDS = words('previous former old alias ehemalig ehemaliger fruher fruherer vorige vroegere ancien');
 const TRADING_WORDS = words('trading trade');
@@ -74,6 +92,15 @@ export const PLACE_TARGETS: ReadonlySet<ImportTarget> = new Set<ImportTarget>([
 
 /** Targets that keep their meaning with "name": "City name" is the city, "Site name" no web site. */
 const PLACE_NAMES: ReadonlySet<ImportTarget> = new Set<ImportTarget>(['street', 'city', 'county', 'country']);
+
+/** Targets whose value at a person is no value of the company. */
+const COMPANY_ONLY: ReadonlySet<ImportTarget> = new Set<ImportTarget>([
+  ...PLACE_TARGETS,
+  ...NAME_TARGETS,
+  'location',
+  'linkedin',
+  'description',
+]);
 
 /** Words that name the company only as the whole header: "Certified company" is no name. */
 const VAGUE_NAMES = `company organisation organization business firm supplier customer employer vendor firma unternehmen
@@ -105,9 +132,13 @@ const splitCase = (header: string) =>
 /** Returns the folded words of a header: "ContactMobile" has two. */
 export const toWords = (text: string): string[] => foldHeader(splitCase(text)).split(' ').filter(Boolean);
 
-/** Returns the segments of a path: "Entity.LegalAddress.City" has three, "Reg. no." has one. */
-const segmentsOf = (header: string) =>
-  header.split(/(?<=[\p{L}\d])[.](?=\p{L})|\s+[-–—]\s+|\s*(?:>|::?|__|→)\s*/u).filter((part) => part.trim() !== '');
+/** Returns the segments of a path: "Entity.LegalAddress.City" has three, "Reg. no." and "Phone 1 - Value" have one. */
+function segmentsOf(header: string): string[] {
+  const segments = header
+    .split(/(?<=[\p{L}\d])[.](?=\p{L})|\s+[-–—]\s+|\s*(?:>|::?|__|→)\s*/u)
+    .filter((part) => part.trim() !== '');
+  return segments.length > 1 && /^value$/i.test(segments.at(-1)!) ? segments.slice(0, -1) : segments;
+}
 
 const fallsAway = (word: string) => COMPANY_WORDS.has(word) || ADDRESS_KINDS.has(word) || /^\d+$/.test(word);
 
@@ -122,17 +153,27 @@ export function targetOfHeader(header: string): ImportTarget | null {
 /** Returns what a column header means, in any usual spelling of registers, services and CRMs. */
 export function meaningOfHeader(text: string): HeaderMeaning {
   const header = text.trim();
+  let isOfCompany = false;
   const found = (target: ImportTarget | null, isWhole: boolean, addressKind = ''): HeaderMeaning => ({
     target,
     isWhole,
     isUnclear: false,
     isOther: false,
     addressKind,
+    isOfCompany,
   });
   if (header.length > MAX_HEADER_LENGTH) return found(null, false);
   const exactTarget = NAMES.exact(header);
-  if (exactTarget) return found(exactTarget, true);
-  if (toWords(header).some((word) => FAX_WORDS.has(word))) return { ...found(null, false), isOther: true };
+  const allWords = toWords(header);
+  isOfCompany = allWords.some((word) => OF_COMPANY.has(word));
+  const parts = partsOf(header);
+  if (namesStreetAndNumber(parts)) return found('address', true);
+  if (exactTarget) {
+    const kinds = exactTarget === 'address' ? allWords.filter((word) => ADDRESS_KINDS.has(word)) : [];
+    return found(exactTarget, true, kinds.join(' '));
+  }
+  if (namesSeveral(parts.length > 1 ? parts : allWords)) return { ...found(null, false), isOther: true };
+  if (allWords.some((word) => FAX_WORDS.has(word))) return { ...found(null, false), isOther: true };
   const segments = segmentsOf(header);
   const path = segments.slice(0, -1).map(toWords);
   const last = segments.at(-1) ?? '';
@@ -147,15 +188,36 @@ export function meaningOfHeader(text: string): HeaderMeaning {
   // "SICCode.SicText_1" repeats its meaning along the path.
   const isRepeated = path.every((part) => NAMES.exact(part.join(' ')) === whole?.target);
   if (whole && (context.every(fallsAway) || isOfRegister || isRepeated)) return found(whole.target, true, kind);
-  const allWords = [...path.flat(), ...toWords(last)];
   if (allWords.some((word) => OTHER_MEANINGS.has(word)))
     return { ...found(null, false), isOther: !allWords.every((word) => UNCLEAR_WORDS.has(word)) };
   if (whole) return found(NAME_TARGETS.has(whole.target) ? null : whole.target, false, kind);
   const meaningfulWords = allWords.filter((word) => !UNCLEAR_WORDS.has(word) && !/^\d+$/.test(word));
   if (meaningfulWords.every((word) => word.length < 2)) return { ...found(null, false), isUnclear: true };
   const part = NAMES.within(last) ?? NAMES.within(toWords(last).join(' '));
+  if (part && COMPANY_ONLY.has(part) && allWords.some((word) => PERSON_WORDS.has(word)))
+    return { ...found(null, false), isOther: true };
   return found(part && isNameOfOther(allWords, part) ? null : part, false);
 }
+
+/** Returns the parts of a header that lists values, such as "PLZ/Ort" or "Street and number". */
+const partsOf = (header: string) =>
+  header.split(/[/,&+]|\s(?:and|und|et|en|y|e)\s/i).filter((part) => part.trim() !== '');
+
+/** Returns whether parts name several values of each cell. */
+function namesSeveral(parts: string[]): boolean {
+  if (parts.length > 3) return false;
+  const targets = parts.map((name) => NAMES.exact(name));
+  return targets.every((target) => target !== null && isPart(target)) && new Set(targets).size > 1;
+}
+
+function namesStreetAndNumber([first = '', second = '', ...others]: string[]): boolean {
+  const street = NAMES.exact(first);
+  const isNumber =
+    NAMES.exact(second) === 'house_number' || /^(?:number|nummer|nr|no|numero)$/.test(foldHeader(second));
+  return isNumber && others.length === 0 && (street === 'street' || street === 'address');
+}
+
+const isPart = (target: ImportTarget) => PLACE_TARGETS.has(target) && target !== 'address';
 
 interface WholeName {
   target: ImportTarget;

@@ -1,6 +1,6 @@
 import { isCoreTarget, type Preview } from '@leadwright/contract/features/imports';
 import { isUnitHeader } from './address-unit.ts';
-import { meaningOfHeader, PLACE_TARGETS } from './header-meaning.ts';
+import { isSeat, meaningOfHeader, PLACE_TARGETS } from './header-meaning.ts';
 import { foldHeader } from './synonyms.ts';
 
 type Column = Preview['columns'][number];
@@ -15,13 +15,19 @@ const MIN_SHARE = 0.7;
 export function keepOneAddress(columns: Column[], rows: string[][]): void {
   const units = columns.filter(({ header, suggestion }) => suggestion?.target === 'address' && isUnitHeader(header));
   const places = columns.filter((column) => isPlace(column.suggestion?.target ?? '') && !units.includes(column));
-  const kinds = Map.groupBy(places, ({ header }) => meaningOfHeader(header).addressKind);
-  const [largest] = [...kinds.values()].sort((a, b) => b.length - a.length);
-  const mainTargets = new Set(largest?.map(({ suggestion }) => suggestion!.target));
-  for (const [kind, group] of kinds) {
-    if (group === largest) continue;
-    // Columns of no certain address complete the main one, others belong to another address.
-    for (const column of group) if (kind !== '' || mainTargets.has(column.suggestion!.target)) column.suggestion = null;
+  preferCompany(places);
+  const kinds = Map.groupBy(
+    places.filter(({ suggestion }) => suggestion),
+    ({ header }) => meaningOfHeader(header).addressKind,
+  );
+  const [[mainKind, largest] = ['', []], ...others] = [...kinds].sort(([, a], [, b]) => b.length - a.length);
+  const mainTargets = new Set(largest.map(({ suggestion }) => suggestion!.target));
+  for (const [kind, group] of others) {
+    // Columns of no certain address and those of a seat complete one another, others belong to another address.
+    const completes = kind === '' || (mainKind === '' && isSeat(kind));
+    const added = group.filter(({ suggestion }) => completes && !mainTargets.has(suggestion!.target));
+    for (const { suggestion } of added) mainTargets.add(suggestion!.target);
+    for (const column of group) if (!added.includes(column)) column.suggestion = null;
   }
   const lines = places.filter(({ suggestion }) => suggestion?.target === 'address' || suggestion?.target === 'street');
   const cellsOf = new Map(lines.map((column) => [column, foldCells(rows, column)]));
@@ -37,6 +43,21 @@ export function keepOneAddress(columns: Column[], rows: string[][]): void {
     const isRepeated = streets.some((street) => containsCells(cellsOf.get(street)!, numbers));
     if (streets.length === 0 || isRepeated) unit.suggestion = null;
   }
+}
+
+/** Removes the suggestions of places that can be those of people: "City" next to "Company city". */
+function preferCompany(places: Column[]): void {
+  const meanings = new Map(places.map((column) => [column, meaningOfHeader(column.header)]));
+  const companyTargets = new Set(
+    places.filter((column) => meanings.get(column)!.isOfCompany).map(({ suggestion }) => suggestion!.target),
+  );
+  const barePlaces = places.filter((column) => {
+    const { isOfCompany, addressKind } = meanings.get(column)!;
+    return !isOfCompany && addressKind === '';
+  });
+  const hasBoth = (target: 'city' | 'postcode') =>
+    companyTargets.has(target) && barePlaces.some(({ suggestion }) => suggestion!.target === target);
+  if (hasBoth('city') || hasBoth('postcode')) for (const column of barePlaces) column.suggestion = null;
 }
 
 interface Cells {

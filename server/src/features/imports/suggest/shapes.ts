@@ -35,12 +35,22 @@ export const WEB_ADDRESS = new RegExp(
 /** Matches "4.47E+11": a spreadsheet program kept only the first digits of a long number. */
 export const SCIENTIFIC_NOTATION = /^\d(?:[.,]\d+)?e\+\d{1,3}$/i;
 export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const DATE = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[ T]\d.*)?$/;
+const DAY = '(?:0?[1-9]|[12]\\d|3[01])';
+const MONTH = '(?:0?[1-9]|1[0-2])';
+const MARK = '[-/.]';
+/** A date in one of the usual orders. "28.13.00" is a code of a business activity. */
+const DATE = new RegExp(
+  `^(?:\\d{4}${MARK}${MONTH}${MARK}${DAY}|(?:${DAY}${MARK}${MONTH}|${MONTH}${MARK}${DAY})${MARK}\\d{2}(?:\\d\\d)?)(?:[ T]\\d.*)?$`,
+);
 const PHONE = /^\+?[\d ()./-]{7,25}(?:(?:x|ext\.?|-) ?\d{1,6})?$/i;
 const LEI = /^[A-Z0-9]{18}\d{2}$/;
 const VAT =
   /^(?:AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI) ?(?=(?:[A-Z]*\d){7})[A-Z0-9]{8,12}$/i;
-const LINKEDIN = /(?:^|[/.])linkedin\.com\/(?:sales\/)?(?:company|school|showcase|in)\//i;
+const LINKEDIN = /(?:^|[/.])linkedin\.com\/(?:sales\/)?(?:company|school|showcase)\//i;
+const PERSON_ON_LINKEDIN = /(?:^|[/.])linkedin\.com\/(?:in|pub|sales\/(?:lead|people))\//i;
+/** Sites with pages of many people and companies, which are no websites of theirs. */
+const SOCIAL_SITE =
+  /^(?:https?:\/\/)?(?:[a-z]+\.)?(?:linkedin|facebook|instagram|twitter|youtube|xing|tiktok|x)\.com(?:\/|$)/i;
 const REGISTRATION = /^(?:(?:SC|NI|OC|SO|NC|FC|BR|IP|RC|R)\d{6}|\d{7,8}|.{0,40}\bHR ?[AB] ?\d{1,6}\b.{0,3})$/i;
 const SIC_LIST = /^\d{4,5}(?:[\s,;|/]+\d{4,5})*$/;
 const EMPLOYEES = /^(?:\d{1,6}|\d[\d,.]* ?(?:-|–|to|bis) ?\d[\d,.]*|\d[\d,.]*\+|[<>] ?\d+)(?: \p{L}{3,})?$/u;
@@ -55,12 +65,18 @@ export function isPostcode(value: string, country: string): boolean {
   return pattern ? pattern.test(value) : /\d/.test(value) && value.length <= 12;
 }
 
+export const isAccountName = (value: string): boolean => COMPANY_SUFFIX.test(value);
+
 /** Shapes of values, starting with the most specific. */
 export const SHAPES: [target: ImportTarget, description: string, test: (value: string, country: string) => boolean][] =
   [
     ['email', 'email addresses', (value) => EMAIL.test(value)],
     ['linkedin', 'LinkedIn pages', (value) => LINKEDIN.test(value)],
-    ['website', 'web addresses', (value) => WEB_ADDRESS.test(value) && /[a-z]/i.test(value)],
+    [
+      'website',
+      'web addresses',
+      (value) => WEB_ADDRESS.test(value) && /[a-z]/i.test(value) && !SOCIAL_SITE.test(value),
+    ],
     ['lei', 'LEIs', (value) => LEI.test(value) && /[A-Z]/.test(value)],
     ['vat_number', 'VAT numbers', (value) => VAT.test(value)],
     ['postcode', 'postcodes', (value, country) => POSTCODE[country]?.test(value) === true || POSTCODE.GB!.test(value)],
@@ -71,7 +87,7 @@ export const SHAPES: [target: ImportTarget, description: string, test: (value: s
       (value) => PHONE.test(value) && !DATE.test(value) && value.replace(/\D/g, '').length >= 7,
     ],
     ['sic_codes', 'SIC codes', (value) => SIC_LIST.test(value)],
-    ['company_name', 'account names', (value) => COMPANY_SUFFIX.test(value)],
+    ['company_name', 'account names', isAccountName],
     ['address', 'street addresses', (value) => STREET.test(value)],
     ['employees', 'numbers of employees', (value) => EMPLOYEES.test(value)],
   ];
@@ -79,12 +95,15 @@ export const SHAPES: [target: ImportTarget, description: string, test: (value: s
 const hasDigit = (value: string) => /\d/.test(value);
 const hasLetter = (value: string) => /\p{L}/u.test(value);
 
+/** A code such as "CUST-0042" is no name. */
+const isName = (value: string) => hasLetter(value) && !/^\p{L}{1,8}[-_/.]?\d{2,}$/u.test(value);
+
 const isPhoneLike = (value: string) =>
   !DATE.test(value) && (value.replace(/\D/g, '').length >= 5 || SCIENTIFIC_NOTATION.test(value));
 
 /** What a value must have at least, so that the header alone can name its target. */
 const PLAUSIBLE: Partial<Record<ImportTarget, (value: string) => boolean>> = {
-  company_name: hasLetter,
+  company_name: isName,
   legal_name: hasLetter,
   trading_name: hasLetter,
   previous_name: hasLetter,
@@ -99,8 +118,8 @@ const PLAUSIBLE: Partial<Record<ImportTarget, (value: string) => boolean>> = {
   description: hasLetter,
   house_number: (value) => value.length <= 12 && !DATE.test(value),
   email: (value) => value.includes('@'),
-  website: (value) => value.includes('.') && hasLetter(value),
-  linkedin: hasLetter,
+  website: (value) => value.includes('.') && hasLetter(value) && !SOCIAL_SITE.test(value),
+  linkedin: (value) => hasLetter(value) && !PERSON_ON_LINKEDIN.test(value),
   phone: isPhoneLike,
   direct_phone: isPhoneLike,
   mobile_phone: isPhoneLike,
@@ -108,7 +127,9 @@ const PLAUSIBLE: Partial<Record<ImportTarget, (value: string) => boolean>> = {
   founded: hasDigit,
   employees: (value) => hasDigit(value) && !DATE.test(value),
   sic_codes: (value) => hasDigit(value) && !DATE.test(value),
-  registration_number: (value) => hasDigit(value) && !DATE.test(value),
+  // The tax number of a person in Italy has another form than that of a company.
+  registration_number: (value) =>
+    hasDigit(value) && !DATE.test(value) && !/^[a-z]{6}\d\d[a-z]\d\d[a-z]\d{3}[a-z]$/i.test(value),
   vat_number: (value) => value.replace(/\D/g, '').length >= 5 && !DATE.test(value),
   lei: hasDigit,
   account_id: (value) => UUID.test(value),

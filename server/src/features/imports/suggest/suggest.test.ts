@@ -99,6 +99,63 @@ describe('column suggestions', () => {
     expect(targetsOf(headers, rows)).toEqual([null, null, 'address', 'city', 'postcode', 'country']);
   });
 
+  it.each(['Registered Office Address', 'Postadress', 'HQ Street'])('completes bare columns with "%s"', (header) => {
+    const rows = [['1 High Street', 'Leeds', 'LS1 4AP']];
+    expect(targetsOf([header, 'City', 'Postcode'], rows)).toEqual(['address', 'city', 'postcode']);
+  });
+
+  it('proposes one of several seats', () => {
+    const rows = [['1 High Street', '2 Low Road', 'York', 'YO1 7HU']];
+    const headers = ['Registered address', 'Head office address', 'City', 'Postcode'];
+    expect(targetsOf(headers, rows)).toEqual(['address', null, 'city', 'postcode']);
+  });
+
+  it('proposes the places, website and name of the company before those of others', () => {
+    const headers = [
+      'City',
+      'State',
+      'Name',
+      'Website',
+      'Company City',
+      'Company',
+      'Company Website',
+      'Company Country',
+    ];
+    const rows = [
+      ['York', 'Yorkshire', 'Ann Other', 'https://ann.example', 'Leeds', 'Acme', 'https://acme.example', 'UK'],
+      ['Bath', 'Somerset', 'Bob Sample', 'https://bob.example', 'Derby', 'Beta', 'https://beta.example', 'UK'],
+    ];
+    expect(targetsOf(headers, rows)).toEqual([null, null, null, null, 'city', 'company_name', 'website', 'country']);
+  });
+
+  it('proposes no names, places and texts of people in a file of people', () => {
+    const headers = ['First Name', 'Name', 'Location', 'Summary', 'Email', 'Street', 'Mobile'];
+    const rows = [['Ann', 'Other', 'Leeds, UK', 'I sell', 'ann@acme.example', '1 High Street', '07700 900123']];
+    expect(targetsOf(headers, rows)).toEqual([null, null, null, null, 'email', 'address', 'mobile_phone']);
+    expect(targetsOf(['Vorname', 'Name'], [['Ina', 'Acme GmbH']])).toEqual([null, 'company_name']);
+    expect(targetsOf(['Contact first name', 'Name'], [['Ina', 'Acme']])).toEqual([null, 'company_name']);
+  });
+
+  it('proposes no profiles of people and no pages of a directory', () => {
+    const rows = ['a', 'b', 'c'].map((id) => [
+      `https://www.linkedin.com/in/${id}`,
+      `https://www.linkedin.com/sales/lead/${id}`,
+      `https://directory.example/${id}`,
+      `https://www.linkedin.com/company/${id}`,
+    ]);
+    expect(targetsOf(['LinkedIn URL', 'URL', 'Profile', 'x'], rows)).toEqual([null, null, null, 'linkedin']);
+    expect(targetsOf(['Web', 'Homepage', 'URL', 'LinkedIn'], rows)).toEqual([null, null, null, 'linkedin']);
+  });
+
+  it('proposes no codes as names, no tax numbers of people and no dates as activity codes', () => {
+    const rows = [
+      ['PUMP001', 'Acme', 'RSSMRA80A01H501U', '28.13.00', '03.02.2001'],
+      ['FOOD-02', 'Beta', 'VRDLGI75B02F205X', '46.32.10', '15.01.1999'],
+    ];
+    const headers = ['Account', 'Name', 'Codice fiscale', 'ATECO', 'NACE'];
+    expect(targetsOf(headers, rows)).toEqual([null, 'company_name', null, 'sic_codes', null]);
+  });
+
   it('proposes a whole address only without columns for its parts', () => {
     const rows = [['1 High Street, Leeds, UK', '1 High Street', 'Leeds']];
     expect(targetsOf(['Address', 'Street', 'City'], rows)).toEqual([null, 'address', 'city']);

@@ -10,6 +10,7 @@ import { countryOf } from './countries.ts';
 import { meaningOfHeader } from './header-meaning.ts';
 import { type KnownFile, recogniseFile } from './known-files.ts';
 import { keepOneAddress } from './one-address.ts';
+import { omitPersonalValues } from './people-files.ts';
 import { arePlausible, SCIENTIFIC_NOTATION, SHAPES } from './shapes.ts';
 
 type Suggestion = { target: ColumnTarget; confidence: number; reason: string };
@@ -34,6 +35,7 @@ export function describeColumns(
     const suggestion = matchField(header) ?? suggestByFile(knownFile, header);
     return suggestion === undefined ? column : { ...column, suggestion };
   });
+  omitPersonalValues(columns, rows);
   keepOneAddress(columns, rows);
   const takenTargets = new Set<ColumnTarget>();
   const byConfidence = columns.filter((column) => column.suggestion).sort((a, b) => confidenceOf(b) - confidenceOf(a));
@@ -51,7 +53,11 @@ function suggestByFile(file: KnownFile | null, header: string): Suggestion | nul
   return target ? { target, confidence: 0.95, reason: `A file of ${file!.source} has it here` } : target;
 }
 
-const confidenceOf = ({ suggestion, filled_percent }: Column) => suggestion!.confidence + filled_percent / 10_000;
+/** A header that names the company, such as "Company website", comes before one of the same confidence. */
+const COMPANY_BONUS = 0.02;
+
+const confidenceOf = ({ header, suggestion, filled_percent }: Column) =>
+  suggestion!.confidence + filled_percent / 10_000 + (meaningOfHeader(header).isOfCompany ? COMPANY_BONUS : 0);
 
 function describeColumn(header: string, index: number, rows: string[][], country: string): Column {
   const values = rows.map((cells) => (cells[index] ?? '').trim()).filter((value) => value !== '');
@@ -62,7 +68,7 @@ function describeColumn(header: string, index: number, rows: string[][], country
     samples: distinct.slice(0, MAX_SAMPLES).map((value) => value.slice(0, 200)),
     filled_percent: rows.length > 0 ? Math.round((100 * values.length) / rows.length) : 0,
     distinct: distinct.length,
-    suggestion: values.length > 0 || header ? suggestTarget(header, values, country) : null,
+    suggestion: values.length > 0 || header ? suggestColumn(header, values, country) : null,
     warning: damageWarning(values),
     closed: false,
   };
@@ -73,6 +79,14 @@ function damageWarning(values: string[]): string | null {
   if (damagedValues.length === 0) return null;
   return `A spreadsheet has damaged ${damagedValues.length} of these numbers, such as “${damagedValues[0]}”. Ask for the original export, or format the column as text.`;
 }
+
+function suggestColumn(header: string, values: string[], country: string): Suggestion | null {
+  const suggestion = suggestTarget(header, values, country);
+  return suggestion?.target === 'website' && arePagesOfOneSite(values) ? null : suggestion;
+}
+
+/** Returns whether web addresses lead to the pages of a directory that the rows come from. */
+const arePagesOfOneSite = (values: string[]) => new Set(values).size > 2 && new Set(values.map(hostOf)).size === 1;
 
 function suggestTarget(header: string, values: string[], country: string): Suggestion | null {
   if (isUnitHeader(header))
