@@ -39,6 +39,8 @@ const RECIPES: Recipe[] = [
     targets: {
       company_name: 'charity name',
       registration_number: 'charity company registration number',
+      address:
+        'charity contact address1|charity contact address2|charity contact address3|charity contact address4|charity contact address5',
       postcode: 'charity contact postcode',
       phone: 'charity contact phone',
       email: 'charity contact email',
@@ -89,6 +91,45 @@ const RECIPES: Recipe[] = [
     signature: 'company number|jurisdiction code|current status|incorporation date',
     targets: { '-': 'registry url|native company number|normalised name|current alternative legal name' },
   },
+  {
+    source: 'OffeneRegister',
+    signature: 'company number|name|all attributes registered office',
+    targets: { city: 'all attributes registered office', county: 'all attributes federal state' },
+  },
+  { source: 'Zefix', signature: 'uid|sitz|kanton', targets: { registration_number: 'uid', description: 'zweck' } },
+  {
+    source: 'KBO',
+    signature: 'zipcode|municipalitynl|streetnl',
+    targets: { registration_number: 'entitynumber|enterprisenumber', '-': 'streetfr|municipalityfr' },
+  },
+  {
+    source: 'Äriregister',
+    signature: 'nimi|ariregistri kood',
+    targets: {
+      registration_number: 'ariregistri kood',
+      vat_number: 'kmkr nr',
+      postcode: 'indeks ettevotja aadressis',
+      founded: 'ettevotja esmakande kpv',
+      '-': 'teabesysteemi link',
+    },
+  },
+  {
+    source: 'Latvian register',
+    signature: 'regcode|name|name in quotes',
+    targets: { registration_number: 'regcode', postcode: 'index', founded: 'registered' },
+  },
+  { source: 'ARES', signature: 'ico|psc|kraj', targets: { county: 'kraj' } },
+  {
+    source: 'ASIC',
+    signature: 'company name|acn|class|sub class',
+    targets: { registration_number: 'acn', founded: 'date of registration' },
+  },
+  { source: 'SAM.gov', signature: 'legal business name|cage code', targets: { founded: 'entity start date' } },
+  {
+    source: 'Orbis',
+    signature: 'company name latin alphabet|bvd id number',
+    targets: { employees: 'number of employees last avail yr' },
+  },
   { source: 'Apollo', signature: 'company name for emails|account stage|apollo account id' },
   { source: 'ZoomInfo', signature: 'zoominfo company id|company name' },
   {
@@ -104,6 +145,43 @@ const RECIPES: Recipe[] = [
   { source: 'Google Maps', signature: 'place id|full address|reviews|rating' },
   { source: 'HubSpot', signature: 'record id|company name|company owner|company domain name' },
   { source: 'Pipedrive', signature: 'organization name|organization address|organization owner' },
+  {
+    source: 'Pipedrive',
+    signature: 'person name|person organization',
+    targets: {
+      company_name: 'person organization',
+      email: 'person email work',
+      phone: 'person phone work',
+      mobile_phone: 'person phone mobile',
+    },
+  },
+  {
+    source: 'Xero',
+    signature: 'contactname|accountnumber|poaddressline1',
+    targets: {
+      company_name: 'contactname',
+      address: 'poaddressline1|poaddressline2|poaddressline3|poaddressline4',
+      city: 'pocity',
+      county: 'poregion',
+      postcode: 'popostalcode',
+      country: 'pocountry',
+      '-': 'saaddressline1|saaddressline2|saaddressline3|saaddressline4|sacity|saregion|sapostalcode|sacountry',
+    },
+  },
+  {
+    source: 'SAP',
+    signature: 'name1|ort01|land1',
+    targets: {
+      company_name: 'name1',
+      address: 'stras',
+      postcode: 'pstlz',
+      city: 'ort01',
+      country: 'land1',
+      phone: 'telf1',
+      email: 'smtp addr',
+      vat_number: 'stceg',
+    },
+  },
   { source: 'Dynamics 365', signature: 'do not modify account|do not modify row checksum|account name' },
   {
     source: 'Zoho CRM',
