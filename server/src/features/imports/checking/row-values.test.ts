@@ -107,9 +107,9 @@ it('knows formula errors of spreadsheet programs in any language', () => {
 });
 
 it('reads SIC codes of several columns without their descriptions', () => {
-  const cells = ['24510 - Casting of iron, 3 kinds; 24520 - Casting', '28.13Z', '28131', '2813, 2814'];
-  expect(valuesOf(['sic_codes', 'sic_codes', 'sic_codes', 'sic_codes'], cells).sic_codes).toEqual(
-    '24510 24520 2813 28131 2813 2814'.split(' '),
+  const cells = ['24510 - Casting of iron, 3 kinds; 24520 - Casting', '28.13Z', '28131', '2813, 2814', '28.13.20'];
+  expect(valuesOf(Array(5).fill('sic_codes'), cells).sic_codes).toEqual(
+    '24510 24520 2813 28131 2813 2814 281320'.split(' '),
   );
 });
 

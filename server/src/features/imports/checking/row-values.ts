@@ -112,7 +112,9 @@ export function mapRow(
 
 /** Returns the bare codes of "24510 - Casting of iron; 28.13Z". */
 const bareCodes = (cell: string) =>
-  cell.replace(/(\d)\s+[-–:]\s+\p{L}[^;|\r\n]*/gu, '$1').replace(/\b(\d\d)\.?(\d\d)(?:\.?(\d))?[A-Z]?\b/g, '$1$2$3');
+  cell
+    .replace(/(\d)\s+[-–:]\s+\p{L}[^;|\r\n]*/gu, '$1')
+    .replace(/\b(\d\d)\.?(\d\d)(?:\.?(\d{1,2}))?[A-Z]?\b/g, '$1$2$3');
 
 /** Targets whose texts can be of any kind. */
 const FREE_TEXTS: ImportTarget[] = [
