@@ -29,6 +29,11 @@ describe('meaning of a header', () => {
     ['geo.streetName', 'street'],
     ['business.stateOrCountry', 'county'],
     ['Work city', 'city'],
+    ['Ort (geschäftlich)', 'city'],
+    ['Team size', 'employees'],
+    ['Hoofdkantoor', 'location'],
+    ['Über uns', 'description'],
+    ['Nom de l’association', 'company_name'],
     ['City Latin Alphabet', 'city'],
     ['Address Company', 'company_name'],
     ['Street & Number', 'address'],
@@ -103,6 +108,7 @@ describe('meaning of a header', () => {
     'City, State',
     'Code postal et ville',
     'Home Street',
+    'Straße (privat)',
     'Other City',
     'Personal Email',
     'Card Address City',
@@ -128,6 +134,8 @@ describe('meaning of a header', () => {
     expect(kindOf('Address 1: City')).not.toBe(kindOf('Address 2: City'));
     expect(kindOf('Company City')).toBe('');
     expect(kindOf('Registered address')).not.toBe(kindOf('Head office address'));
+    expect(kindOf('Shipper Country')).not.toBe(kindOf('Consignee City'));
+    expect(kindOf('Shipper Postal Code')).toBe(kindOf('Shipper City'));
     expect(kindOf('Besöksadress')).not.toBe(kindOf('Postadress'));
   });
 });

@@ -25,7 +25,7 @@ const OWNER_WORDS = `company companies organisation organization org account bus
 const OF_COMPANY = words(OWNER_WORDS);
 /** Words that say whose value it is. They fall away when the value is that of the company. */
 const COMPANY_WORDS = words(
-  `${OWNER_WORDS} work
+  `${OWNER_WORDS} work geschaftlich dienstlich zakelijk professionnel
   main primary principal central general official default current my our data record records row fields field properties
   property attributes info details libelle of the de la du des der die das van het un une address addresses addr adresse adres`,
 );
@@ -37,14 +37,24 @@ const ADDRESS_KINDS = words(
   `${SEAT_WORDS} billing shipping mailing invoice delivery correspondence postal trading rechnung rechnungs liefer lieferung
   post facturation livraison`,
 );
-/** Returns whether a kind of address is that of a seat, which columns without a kind can be a part of. */
-export const isSeat = (kind: string): boolean => kind.split(' ').every((word) => SEAT_KINDS.has(word));
+/**
+ * Returns whether columns of a kind can be parts of an address of the main kind. A delivery address and that of a buyer
+ * are other ones, but "Mailing country (text only)" is a part of "Mailing address".
+ */
+export function completesAddress(kind: string, mainKind: string): boolean {
+  const kindWords = kind.split(' ');
+  if (kind === '') return true;
+  return mainKind === ''
+    ? !kindWords.some((word) => ADDRESS_KINDS.has(word) && !SEAT_KINDS.has(word))
+    : mainKind.split(' ').every((word) => kindWords.includes(word));
+}
 /** Words that say who gives a company its number. */
 const REGISTER_WORDS = words('entity registration register authority');
 /** Words that can follow the name of a value. */
 const CLOSING_WORDS = words(
   `name value text etablissement unite legale hq company account organisation organization field number nummer no nr latin
-  alphabet nl fr en`,
+  alphabet nl fr en
+  work geschaftlich dienstlich zakelijk professionnel`,
 );
 
 /** Words of values that are no target. A part of such a header never names a target. */
@@ -60,7 +70,7 @@ const OTHER_MEANINGS = words(
   subsidiary naics gics facebook twitter instagram youtube xing tiktok notes note comment comments bemerkung source quelle bron lead origin jurisdiction
   authority opening hours count total followers likes photos logo image technologies technology
   percent growth score probability deal deals opportunity opportunities activity campaign po box omschrijving bezeichnung
-  other home private personal spouse assistant emergency bank iban bic card pager birth nascita geburt naissance nacimiento
+  other home private privat prive privado personal spouse assistant emergency bank iban bic card pager birth nascita geburt naissance nacimiento
   residence nationality citizenship destination target export import event venue project job school university college
   education competitor investor population prefix traffic visits opt consent sent opened clicked bounced
   libelle beschreibung verified valid validation confidence hash checksum version language sprache timezone`,
@@ -196,8 +206,15 @@ export function meaningOfHeader(text: string): HeaderMeaning {
   const part = NAMES.within(last) ?? NAMES.within(toWords(last).join(' '));
   if (part && COMPANY_ONLY.has(part) && allWords.some((word) => PERSON_WORDS.has(word)))
     return { ...found(null, false), isOther: true };
-  return found(part && isNameOfOther(allWords, part) ? null : part, false);
+  return found(part && isNameOfOther(allWords, part) ? null : part, false, qualifiersOf(allWords));
 }
+
+/** Returns the words of a header that say whose place it names: "Buyer postal code" is of another address than "City". */
+const qualifiersOf = (allWords: string[]) =>
+  allWords.filter((word) => !isNeutral(word) && NAMES.exact(word) === null).join(' ');
+
+const isNeutral = (word: string) =>
+  COMPANY_WORDS.has(word) || CLOSING_WORDS.has(word) || /^(?:code|line|post|postal|\d+)$/.test(word);
 
 /** Returns the parts of a header that lists values, such as "PLZ/Ort" or "Street and number". */
 const partsOf = (header: string) =>

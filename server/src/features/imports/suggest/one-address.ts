@@ -1,6 +1,6 @@
 import { isCoreTarget, type Preview } from '@leadwright/contract/features/imports';
 import { isUnitHeader } from './address-unit.ts';
-import { isSeat, meaningOfHeader, PLACE_TARGETS } from './header-meaning.ts';
+import { completesAddress, meaningOfHeader, PLACE_TARGETS } from './header-meaning.ts';
 import { foldHeader } from './synonyms.ts';
 
 type Column = Preview['columns'][number];
@@ -23,9 +23,9 @@ export function keepOneAddress(columns: Column[], rows: string[][]): void {
   const [[mainKind, largest] = ['', []], ...others] = [...kinds].sort(([, a], [, b]) => b.length - a.length);
   const mainTargets = new Set(largest.map(({ suggestion }) => suggestion!.target));
   for (const [kind, group] of others) {
-    // Columns of no certain address and those of a seat complete one another, others belong to another address.
-    const completes = kind === '' || (mainKind === '' && isSeat(kind));
-    const added = group.filter(({ suggestion }) => completes && !mainTargets.has(suggestion!.target));
+    const added = group.filter(
+      ({ suggestion }) => completesAddress(kind, mainKind) && !mainTargets.has(suggestion!.target),
+    );
     for (const { suggestion } of added) mainTargets.add(suggestion!.target);
     for (const column of group) if (!added.includes(column)) column.suggestion = null;
   }

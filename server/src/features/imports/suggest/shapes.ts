@@ -95,8 +95,11 @@ export const SHAPES: [target: ImportTarget, description: string, test: (value: s
 const hasDigit = (value: string) => /\d/.test(value);
 const hasLetter = (value: string) => /\p{L}/u.test(value);
 
-/** A code such as "CUST-0042" is no name. */
-const isName = (value: string) => hasLetter(value) && !/^\p{L}{1,8}[-_/.]?\d{2,}$/u.test(value);
+/** A code such as "CUST-0042" is no name of a company, nor is that of a person with a title. */
+const isName = (value: string) =>
+  hasLetter(value) &&
+  !/^\p{L}{1,8}[-_/.]?\d{2,}$/u.test(value) &&
+  !/^(?:mr|mrs|ms|miss|herr|frau|mme|mlle|monsieur|madame)\b\.?\s/i.test(value);
 
 const isPhoneLike = (value: string) =>
   !DATE.test(value) && (value.replace(/\D/g, '').length >= 5 || SCIENTIFIC_NOTATION.test(value));

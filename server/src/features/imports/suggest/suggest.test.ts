@@ -110,6 +110,15 @@ describe('column suggestions', () => {
     expect(targetsOf(headers, rows)).toEqual(['address', null, 'city', 'postcode']);
   });
 
+  it('proposes one of the addresses of several companies', () => {
+    const rows = [['1 High Street', 'Leeds', 'Low Road 2', 'Hamburg', 'Germany']];
+    const headers = ['Consignee Address', 'Consignee City', 'Shipper Address', 'Shipper City', 'Shipper Country'];
+    expect(targetsOf(headers, rows)).toEqual([null, null, 'address', 'city', 'country']);
+    expect(targetsOf(['Address', 'City', 'Delivery address'], rows)).toEqual(['address', 'city', null]);
+    const mailing = ['Mailing street', 'Mailing city', 'Mailing country (text only)'];
+    expect(targetsOf(mailing, [['1 High Street', 'Leeds', 'UK']])).toEqual(['address', 'city', 'country']);
+  });
+
   it('proposes the places, website and name of the company before those of others', () => {
     const headers = [
       'City',
@@ -147,13 +156,14 @@ describe('column suggestions', () => {
     expect(targetsOf(['Web', 'Homepage', 'URL', 'LinkedIn'], rows)).toEqual([null, null, null, 'linkedin']);
   });
 
-  it('proposes no codes as names, no tax numbers of people and no dates as activity codes', () => {
+  it('proposes no codes and no people as names, no tax numbers of people and no dates as activity codes', () => {
     const rows = [
       ['PUMP001', 'Acme', 'RSSMRA80A01H501U', '28.13.00', '03.02.2001'],
       ['FOOD-02', 'Beta', 'VRDLGI75B02F205X', '46.32.10', '15.01.1999'],
     ];
     const headers = ['Account', 'Name', 'Codice fiscale', 'ATECO', 'NACE'];
     expect(targetsOf(headers, rows)).toEqual([null, 'company_name', null, 'sic_codes', null]);
+    expect(targetsOf(['data.name'], [['Ms Ann Other'], ['Mr Bob Sample']])).toEqual([null]);
   });
 
   it('proposes a whole address only without columns for its parts', () => {
