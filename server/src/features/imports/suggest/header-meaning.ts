@@ -46,7 +46,7 @@ export function completesAddress(kind: string, mainKind: string): boolean {
   if (kind === '') return true;
   return mainKind === ''
     ? !kindWords.some((word) => ADDRESS_KINDS.has(word) && !SEAT_KINDS.has(word))
-    : mainKind.split(' ').every((word) => kindWords.includes(word));
+    : mainKind.split(' ').every((word) => kindWords.some((kindWord) => kindWord.startsWith(word)));
 }
 /** Words that say who gives a company its number. */
 const REGISTER_WORDS = words('entity registration register authority');
@@ -218,7 +218,7 @@ const isNeutral = (word: string) =>
 
 /** Returns the parts of a header that lists values, such as "PLZ/Ort" or "Street and number". */
 const partsOf = (header: string) =>
-  header.split(/[/,&+]|\s(?:and|und|et|en|y|e)\s/i).filter((part) => part.trim() !== '');
+  header.split(/[/,&+]|\s(?:and|und|et|en|y|e|a|i|og|och|ja)\s/i).filter((part) => part.trim() !== '');
 
 /** Returns whether parts name several values of each cell. */
 function namesSeveral(parts: string[]): boolean {
@@ -230,7 +230,7 @@ function namesSeveral(parts: string[]): boolean {
 function namesStreetAndNumber([first = '', second = '', ...others]: string[]): boolean {
   const street = NAMES.exact(first);
   const isNumber =
-    NAMES.exact(second) === 'house_number' || /^(?:number|nummer|nr|no|numero)$/.test(foldHeader(second));
+    NAMES.exact(second) === 'house_number' || /^(?:number|nummer|nr|no|numero|cislo|numer)$/.test(foldHeader(second));
   return isNumber && others.length === 0 && (street === 'street' || street === 'address');
 }
 

@@ -117,6 +117,35 @@ const FILES: [source: string, country: string, columns: string][] = [
      Kraj|Hlavní město Praha|county`,
   ],
   [
+    'Lithuanian register',
+    'LT',
+    `ja_kodas|123456789|registration_number
+     ja_pavadinimas|UAB "Nemuno Siurbliai"|company_name
+     stat_pavadinimas|Likviduojamas|-`,
+  ],
+  [
+    'DENUE',
+    'MX',
+    `nom_estab|Bombas del Norte|trading_name
+     raz_social|BOMBAS DEL NORTE SA DE CV|legal_name
+     codigo_act|333910|-
+     per_ocu|31 a 50 personas|employees
+     tipo_vial|CALLE|street
+     nom_vial|HIDALGO|street
+     numero_ext|12|house_number
+     entidad|Nuevo León|county
+     municipio|Monterrey|city`,
+  ],
+  [
+    'CVR',
+    'DK',
+    `CVR-nr.|12345678|registration_number
+     Vejnavn|Havnegade|street
+     Husnr.|12|house_number
+     Postnr.|1058|postcode
+     By|København K|city`,
+  ],
+  [
     'ASIC',
     'AU',
     `Company Name|YARRA FOODS PTY LTD|company_name

@@ -86,6 +86,7 @@ const RECIPES: Recipe[] = [
       '-': 'p nummer',
     },
   },
+  { source: 'CVR', signature: 'cvr nr|postnr|by', targets: { city: 'by' } },
   {
     source: 'OpenCorporates',
     signature: 'company number|jurisdiction code|current status|incorporation date',
@@ -117,6 +118,25 @@ const RECIPES: Recipe[] = [
     source: 'Latvian register',
     signature: 'regcode|name|name in quotes',
     targets: { registration_number: 'regcode', postcode: 'index', founded: 'registered' },
+  },
+  {
+    source: 'Lithuanian register',
+    signature: 'ja kodas|ja pavadinimas',
+    targets: { registration_number: 'ja kodas', company_name: 'ja pavadinimas', founded: 'ja reg data' },
+  },
+  {
+    source: 'DENUE',
+    signature: 'nom estab|raz social|codigo act',
+    targets: {
+      trading_name: 'nom estab',
+      legal_name: 'raz social',
+      vertical: 'nombre act',
+      employees: 'per ocu',
+      street: 'tipo vial|nom vial',
+      house_number: 'numero ext',
+      county: 'entidad',
+      '-': 'codigo act',
+    },
   },
   { source: 'ARES', signature: 'ico|psc|kraj', targets: { county: 'kraj' } },
   {

@@ -18,7 +18,7 @@ export function keepOneAddress(columns: Column[], rows: string[][]): void {
   preferCompany(places);
   const kinds = Map.groupBy(
     places.filter(({ suggestion }) => suggestion),
-    ({ header }) => meaningOfHeader(header).addressKind,
+    addressKindOf,
   );
   const [[mainKind, largest] = ['', []], ...others] = [...kinds].sort(([, a], [, b]) => b.length - a.length);
   const mainTargets = new Set(largest.map(({ suggestion }) => suggestion!.target));
@@ -43,6 +43,12 @@ export function keepOneAddress(columns: Column[], rows: string[][]): void {
     const isRepeated = streets.some((street) => containsCells(cellsOf.get(street)!, numbers));
     if (streets.length === 0 || isRepeated) unit.suggestion = null;
   }
+}
+
+/** Returns the kind of address by the header. A header that only its file or its values explain names none. */
+function addressKindOf({ header, suggestion }: Column): string {
+  const { target, addressKind } = meaningOfHeader(header);
+  return target === suggestion?.target ? addressKind : '';
 }
 
 /** Removes the suggestions of places that can be those of people: "City" next to "Company city". */

@@ -115,6 +115,13 @@ describe('column suggestions', () => {
     const headers = ['Consignee Address', 'Consignee City', 'Shipper Address', 'Shipper City', 'Shipper Country'];
     expect(targetsOf(headers, rows)).toEqual([null, null, 'address', 'city', 'country']);
     expect(targetsOf(['Address', 'City', 'Delivery address'], rows)).toEqual(['address', 'city', null]);
+    const visiting = ['Bezoekadres', 'Bezoek postcode', 'Bezoek plaats', 'Postadres'];
+    expect(targetsOf(visiting, [['Kade 33', '5211 AB', 'Den Bosch', 'Postbus 12']])).toEqual([
+      'address',
+      'postcode',
+      'city',
+      null,
+    ]);
     const mailing = ['Mailing street', 'Mailing city', 'Mailing country (text only)'];
     expect(targetsOf(mailing, [['1 High Street', 'Leeds', 'UK']])).toEqual(['address', 'city', 'country']);
   });
