@@ -291,4 +291,5 @@ const isVagueRest = (rest: string[], target: ImportTarget, prefix: string[], rem
   isNameOfOther(removed, target) ||
   (BARE_NAMES.has(rest.join(' ')) && prefix.length > 0) ||
   (removed.some((word) => /^(?:number|nummer|no|nr)$/.test(word)) && !NUMBER_TARGETS.has(target)) ||
-  (rest.join() === 'name' && prefix.some((word) => ADDRESS_KINDS.has(word)));
+  ((target === 'description' || /^(?:name|size)$/.test(rest.join())) &&
+    prefix.some((word) => word === 'work' || ADDRESS_KINDS.has(word)));
