@@ -115,10 +115,7 @@ export function typeOfTarget(
 export const fileOptions = z.object({
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'windows-1250', 'windows-1251', 'macintosh']),
   delimiter: z.enum([',', ';', '\t', '|', '^']),
-  /**
-   * The character around cells that contain separators; empty if quotes are ordinary characters. A backslash in front if
-   * quotes within cells are written with one and not twice.
-   */
+  /** The character around cells with separators; empty for none. A backslash before it escapes quotes in cells. */
   quote: z.enum(['"', "'", '\\"', '']).default('"'),
   header_row: z.int().min(0).max(100),
   sheet: storable().max(100).nullable(),

@@ -63,7 +63,7 @@ export function uploadRoutes(app: App): void {
     );
     const importTargets = await loadImportTargets(db, viewer, batch.campaign_id);
     const knownFile = recogniseFile(headers);
-    const columns = describeColumns(headers, rows, default_country, importTargets.headersIn(headers), knownFile);
+    const columns = await describeColumns(headers, rows, default_country, importTargets.headersIn(headers), knownFile);
     const suggestedTargets = columns.flatMap(({ index, suggestion }) =>
       suggestion ? [[index, suggestion.target]] : [],
     );

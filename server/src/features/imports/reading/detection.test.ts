@@ -35,7 +35,7 @@ describe('encoding detection', () => {
     ['windows-1250', 'Spółka Łódzka;Łódź\nŻółw SA;Gdańsk\n'],
     ['windows-1251', 'ООО «Ромашка»;Москва\nLutik GmbH;Тула\n'],
     ['macintosh', 'Müller & Söhne;Gießen\nÄrzte AG;Würzburg\n'],
-  ] as const)('tells %s from other encodings with one byte for each character', (encoding, text) => {
+  ] as const)('detects %s among encodings with one byte for each character', (encoding, text) => {
     expect(detectEncoding(iconv.encode(text, encoding), false)).toBe(encoding);
   });
 

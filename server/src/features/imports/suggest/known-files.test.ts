@@ -204,12 +204,12 @@ const FILES: [source: string, country: string, columns: string][] = [
   ],
 ];
 
-it.each(FILES)('recognises a file from %s and proposes its columns', (source, country, columns) => {
+it.each(FILES)('recognises a file from %s and proposes its columns', async (source, country, columns) => {
   const cells = columns.split('\n').map((line) => line.trim().split('|'));
   const headers = cells.map(([header]) => header!);
   expect(recogniseFile(headers)?.source).toBe(source);
   const row = cells.map(([, value]) => value!);
-  const targets = describeColumns(headers, [row], country).map(({ suggestion }) => suggestion?.target ?? '-');
+  const targets = (await describeColumns(headers, [row], country)).map(({ suggestion }) => suggestion?.target ?? '-');
   expect(targets.map((target, index) => `${headers[index]}: ${target}`)).toEqual(
     cells.map(([header, , target]) => `${header}: ${target}`),
   );

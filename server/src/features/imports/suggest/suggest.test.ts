@@ -61,16 +61,16 @@ describe('header recognition', () => {
   );
 });
 
-const targetsOf = (headers: string[], rows: string[][]) =>
-  describeColumns(headers, rows, 'GB').map(({ suggestion }) => suggestion?.target ?? null);
+const targetsOf = async (headers: string[], rows: string[][]) =>
+  (await describeColumns(headers, rows, 'GB')).map(({ suggestion }) => suggestion?.target ?? null);
 
-describe('column suggestions', () => {
-  it('recognises columns with unclear headers by their values', () => {
+describe('column suggestions', async () => {
+  it('recognises columns with unclear headers by their values', async () => {
     const rows = [
       ['Acme Ltd', 'info@acme.example', 'www.acme.co.uk', 'LS1 4AP', '+44 113 496 0000', '5493001KJTIIGC8Y1R12'],
       ['Beta PLC', 'hello@beta.example', 'https://beta.example/uk', 'W1F 9JT', '020 7946 0000', '213800D1EI4B9WTWWD28'],
     ];
-    expect(targetsOf(['A', 'B', 'C', 'D', 'E', 'F'], rows)).toEqual([
+    expect(await targetsOf(['A', 'B', 'C', 'D', 'E', 'F'], rows)).toEqual([
       'company_name',
       'email',
       'website',
@@ -80,12 +80,12 @@ describe('column suggestions', () => {
     ]);
   });
 
-  it('suggests the same target for several columns only if their values can be joined', () => {
+  it('suggests the same target for several columns only if their values can be joined', async () => {
     const rows = [
       ['a@b.example', '', '1 High Street', 'Unit 4'],
       ['c@d.example', 'e@f.example', '2 High Street', ''],
     ];
-    expect(targetsOf(['Email', 'E-mail', 'Address 1', 'Address 2'], rows)).toEqual([
+    expect(await targetsOf(['Email', 'E-mail', 'Address 1', 'Address 2'], rows)).toEqual([
       'email',
       null,
       'address',
@@ -93,40 +93,43 @@ describe('column suggestions', () => {
     ]);
   });
 
-  it('proposes one of several addresses, with the parts that only columns of no certain address have', () => {
+  it('proposes one of several addresses, with the parts that only columns of no certain address have', async () => {
     const headers = ['BillingStreet', 'BillingCity', 'ShippingStreet', 'ShippingCity', 'ShippingPostcode', 'Country'];
     const rows = [['1 High Street', 'Leeds', '2 Low Road', 'York', 'YO1 7HU', 'United Kingdom']];
-    expect(targetsOf(headers, rows)).toEqual([null, null, 'address', 'city', 'postcode', 'country']);
+    expect(await targetsOf(headers, rows)).toEqual([null, null, 'address', 'city', 'postcode', 'country']);
   });
 
-  it.each(['Registered Office Address', 'Postadress', 'HQ Street'])('completes bare columns with "%s"', (header) => {
-    const rows = [['1 High Street', 'Leeds', 'LS1 4AP']];
-    expect(targetsOf([header, 'City', 'Postcode'], rows)).toEqual(['address', 'city', 'postcode']);
-  });
+  it.each(['Registered Office Address', 'Postadress', 'HQ Street'])(
+    'completes bare columns with "%s"',
+    async (header) => {
+      const rows = [['1 High Street', 'Leeds', 'LS1 4AP']];
+      expect(await targetsOf([header, 'City', 'Postcode'], rows)).toEqual(['address', 'city', 'postcode']);
+    },
+  );
 
-  it('proposes one of several seats', () => {
+  it('proposes one of several seats', async () => {
     const rows = [['1 High Street', '2 Low Road', 'York', 'YO1 7HU']];
     const headers = ['Registered address', 'Head office address', 'City', 'Postcode'];
-    expect(targetsOf(headers, rows)).toEqual(['address', null, 'city', 'postcode']);
+    expect(await targetsOf(headers, rows)).toEqual(['address', null, 'city', 'postcode']);
   });
 
-  it('proposes one of the addresses of several companies', () => {
+  it('proposes one of the addresses of several companies', async () => {
     const rows = [['1 High Street', 'Leeds', 'Low Road 2', 'Hamburg', 'Germany']];
     const headers = ['Consignee Address', 'Consignee City', 'Shipper Address', 'Shipper City', 'Shipper Country'];
-    expect(targetsOf(headers, rows)).toEqual([null, null, 'address', 'city', 'country']);
-    expect(targetsOf(['Address', 'City', 'Delivery address'], rows)).toEqual(['address', 'city', null]);
+    expect(await targetsOf(headers, rows)).toEqual([null, null, 'address', 'city', 'country']);
+    expect(await targetsOf(['Address', 'City', 'Delivery address'], rows)).toEqual(['address', 'city', null]);
     const visiting = ['Bezoekadres', 'Bezoek postcode', 'Bezoek plaats', 'Postadres'];
-    expect(targetsOf(visiting, [['Kade 33', '5211 AB', 'Den Bosch', 'Postbus 12']])).toEqual([
+    expect(await targetsOf(visiting, [['Kade 33', '5211 AB', 'Den Bosch', 'Postbus 12']])).toEqual([
       'address',
       'postcode',
       'city',
       null,
     ]);
     const mailing = ['Mailing street', 'Mailing city', 'Mailing country (text only)'];
-    expect(targetsOf(mailing, [['1 High Street', 'Leeds', 'UK']])).toEqual(['address', 'city', 'country']);
+    expect(await targetsOf(mailing, [['1 High Street', 'Leeds', 'UK']])).toEqual(['address', 'city', 'country']);
   });
 
-  it('proposes the places, website and name of the company before those of others', () => {
+  it('proposes the places, website and name of the company before those of others', async () => {
     const headers = [
       'City',
       'State',
@@ -141,74 +144,91 @@ describe('column suggestions', () => {
       ['York', 'Yorkshire', 'Ann Other', 'https://ann.example', 'Leeds', 'Acme', 'https://acme.example', 'UK'],
       ['Bath', 'Somerset', 'Bob Sample', 'https://bob.example', 'Derby', 'Beta', 'https://beta.example', 'UK'],
     ];
-    expect(targetsOf(headers, rows)).toEqual([null, null, null, null, 'city', 'company_name', 'website', 'country']);
+    expect(await targetsOf(headers, rows)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      'city',
+      'company_name',
+      'website',
+      'country',
+    ]);
   });
 
-  it('proposes no names, places and texts of people in a file of people', () => {
+  it('proposes no names, places and texts of people in a file of people', async () => {
     const headers = ['First Name', 'Name', 'Location', 'Summary', 'Email', 'Street', 'Mobile'];
     const rows = [['Ann', 'Other', 'Leeds, UK', 'I sell', 'ann@acme.example', '1 High Street', '07700 900123']];
-    expect(targetsOf(headers, rows)).toEqual([null, null, null, null, 'email', 'address', 'mobile_phone']);
-    expect(targetsOf(['Vorname', 'Name'], [['Ina', 'Acme GmbH']])).toEqual([null, 'company_name']);
-    expect(targetsOf(['Contact first name', 'Name'], [['Ina', 'Acme']])).toEqual([null, 'company_name']);
+    expect(await targetsOf(headers, rows)).toEqual([null, null, null, null, 'email', 'address', 'mobile_phone']);
+    expect(await targetsOf(['Vorname', 'Name'], [['Ina', 'Acme GmbH']])).toEqual([null, 'company_name']);
+    expect(await targetsOf(['Contact first name', 'Name'], [['Ina', 'Acme']])).toEqual([null, 'company_name']);
   });
 
-  it('proposes no profiles of people and no pages of a directory', () => {
+  it('proposes no profiles of people and no pages of a directory', async () => {
     const rows = ['a', 'b', 'c'].map((id) => [
       `https://www.linkedin.com/in/${id}`,
       `https://www.linkedin.com/sales/lead/${id}`,
       `https://directory.example/${id}`,
       `https://www.linkedin.com/company/${id}`,
     ]);
-    expect(targetsOf(['LinkedIn URL', 'URL', 'Profile', 'x'], rows)).toEqual([null, null, null, 'linkedin']);
-    expect(targetsOf(['Web', 'Homepage', 'URL', 'LinkedIn'], rows)).toEqual([null, null, null, 'linkedin']);
+    expect(await targetsOf(['LinkedIn URL', 'URL', 'Profile', 'x'], rows)).toEqual([null, null, null, 'linkedin']);
+    expect(await targetsOf(['Web', 'Homepage', 'URL', 'LinkedIn'], rows)).toEqual([null, null, null, 'linkedin']);
   });
 
-  it('proposes no codes and no people as names, no tax numbers of people and no dates as activity codes', () => {
+  it('proposes no codes and no people as names, no tax numbers of people and no dates as activity codes', async () => {
     const rows = [
       ['PUMP001', 'Acme', 'RSSMRA80A01H501U', '28.13.00', '03.02.2001'],
       ['FOOD-02', 'Beta', 'VRDLGI75B02F205X', '46.32.10', '15.01.1999'],
     ];
     const headers = ['Account', 'Name', 'Codice fiscale', 'ATECO', 'NACE'];
-    expect(targetsOf(headers, rows)).toEqual([null, 'company_name', null, 'sic_codes', null]);
-    expect(targetsOf(['data.name'], [['Ms Ann Other'], ['Mr Bob Sample']])).toEqual([null]);
+    expect(await targetsOf(headers, rows)).toEqual([null, 'company_name', null, 'sic_codes', null]);
+    expect(await targetsOf(['data.name'], [['Ms Ann Other'], ['Mr Bob Sample']])).toEqual([null]);
   });
 
-  it('proposes a whole address only without columns for its parts', () => {
+  it('proposes a whole address only without columns for its parts', async () => {
     const rows = [['1 High Street, Leeds, UK', '1 High Street', 'Leeds']];
-    expect(targetsOf(['Address', 'Street', 'City'], rows)).toEqual([null, 'address', 'city']);
-    expect(targetsOf(['Address', 'Note', 'City'], rows)).toEqual(['address', null, 'city']);
+    expect(await targetsOf(['Address', 'Street', 'City'], rows)).toEqual([null, 'address', 'city']);
+    expect(await targetsOf(['Address', 'Note', 'City'], rows)).toEqual(['address', null, 'city']);
   });
 
-  it.each(['Suite', 'Apt/Suite', 'Unit #', 'Floor', 'Apartment No.'])('proposes "%s" with a street alone', (header) => {
-    const rows = [
-      ['100 Main St', '200', 'Austin'],
-      ['7 Elm Ave', 'Ste 4', 'Waco'],
-      ['9 Oak Dr', '', 'Waco'],
-      ['12 Oak Dr', 'B', 'Waco'],
-    ];
-    expect(targetsOf(['Address', header, 'City'], rows)).toEqual(['address', 'address', 'city']);
-    expect(targetsOf(['BillingStreet', header, 'BillingCity'], rows)).toEqual(['address', 'address', 'city']);
-    const joined = rows.map(([street, unit, city]) => [`${street} Suite ${unit?.replace('Ste ', '')}`, unit!, city!]);
-    expect(targetsOf(['Address', header, 'City'], joined)).toEqual(['address', null, 'city']);
-    expect(targetsOf(['Name', header], [['Acme', '200']])[1]).toBeNull();
-  });
+  it.each(['Suite', 'Apt/Suite', 'Unit #', 'Floor', 'Apartment No.'])(
+    'proposes "%s" with a street alone',
+    async (header) => {
+      const rows = [
+        ['100 Main St', '200', 'Austin'],
+        ['7 Elm Ave', 'Ste 4', 'Waco'],
+        ['9 Oak Dr', '', 'Waco'],
+        ['12 Oak Dr', 'B', 'Waco'],
+      ];
+      expect(await targetsOf(['Address', header, 'City'], rows)).toEqual(['address', 'address', 'city']);
+      expect(await targetsOf(['BillingStreet', header, 'BillingCity'], rows)).toEqual(['address', 'address', 'city']);
+      const joined = rows.map(([street, unit, city]) => [`${street} Suite ${unit?.replace('Ste ', '')}`, unit!, city!]);
+      expect(await targetsOf(['Address', header, 'City'], joined)).toEqual(['address', null, 'city']);
+      expect((await targetsOf(['Name', header], [['Acme', '200']]))[1]).toBeNull();
+    },
+  );
 
-  it('proposes no part of a building for other units', () => {
+  it('proposes no part of a building for other units', async () => {
     const rows = [['1 High Street', 'kg', 'Sales', '3 per box']];
-    expect(targetsOf(['Address', 'Unit', 'Business unit', 'Unit price'], rows)).toEqual(['address', null, null, null]);
+    expect(await targetsOf(['Address', 'Unit', 'Business unit', 'Unit price'], rows)).toEqual([
+      'address',
+      null,
+      null,
+      null,
+    ]);
   });
 
-  it('proposes no target by numbers under a header with another or an unknown meaning', () => {
+  it('proposes no target by numbers under a header with another or an unknown meaning', async () => {
     const rows = [['14500000', '2026-10-02', '21', '07123456', '0113 496 0000']];
     const headers = ['Turnover', 'Agreed', 'Visits', 'Zed index', 'Batch'];
-    expect(targetsOf(headers, rows)).toEqual([null, null, null, null, null]);
+    expect(await targetsOf(headers, rows)).toEqual([null, null, null, null, null]);
   });
 
-  it('proposes an identifier only for values that can be one', () => {
+  it('proposes an identifier only for values that can be one', async () => {
     const headers = ['Account id', 'VAT number', 'Company number', 'LEI'];
-    expect(targetsOf(headers, [['65f0aa12', 'Leeds', 'pending', 'none']])).toEqual([null, null, null, null]);
+    expect(await targetsOf(headers, [['65f0aa12', 'Leeds', 'pending', 'none']])).toEqual([null, null, null, null]);
     const id = '0199b7a0-0000-7000-8000-000000000001';
-    expect(targetsOf(headers, [[id, 'GB123456789', '07123456', '213800D1EI4B9WTWWD28']])).toEqual([
+    expect(await targetsOf(headers, [[id, 'GB123456789', '07123456', '213800D1EI4B9WTWWD28']])).toEqual([
       'account_id',
       'vat_number',
       'registration_number',
@@ -216,29 +236,29 @@ describe('column suggestions', () => {
     ]);
   });
 
-  it('proposes no email column of the users who own the accounts', () => {
+  it('proposes no email column of the users who own the accounts', async () => {
     const rows = [['a@agency.example'], ['b@agency.example']];
-    expect(targetsOf(['Account owner'], rows)).toEqual([null]);
-    expect(targetsOf(['Write to'], rows)).toEqual(['email']);
+    expect(await targetsOf(['Account owner'], rows)).toEqual([null]);
+    expect(await targetsOf(['Write to'], rows)).toEqual(['email']);
   });
 
-  it('takes repeated addresses under an unknown header for no contact detail of the company', () => {
+  it('takes repeated addresses under an unknown header for no contact detail of the company', async () => {
     const rows = ['a', 'b', 'c', 'd'].map((id) => [
       'me@agency.example',
       `https://register.example/${id}`,
       `${id}@${id}.example`,
     ]);
-    expect(targetsOf(['Person in charge', 'Permalink', 'Write to'], rows)).toEqual([null, null, 'email']);
+    expect(await targetsOf(['Person in charge', 'Permalink', 'Write to'], rows)).toEqual([null, null, 'email']);
   });
 
-  it('recognises street addresses of several lines, and reads a long text of digits in one pass', () => {
-    expect(targetsOf(['x'], [['Unit 4\nMill Lane, York'], ['12 High Street']])).toEqual(['address']);
-    expect(targetsOf(['x'], [['1 '.repeat(300_000)]])).toEqual([null]);
+  it('recognises street addresses of several lines, and reads a long text of digits in one pass', async () => {
+    expect(await targetsOf(['x'], [['Unit 4\nMill Lane, York'], ['12 High Street']])).toEqual(['address']);
+    expect(await targetsOf(['x'], [['1 '.repeat(300_000)]])).toEqual([null]);
   });
 
-  it('describes columns by samples, fill rate, distinct values and damaged numbers', () => {
+  it('describes columns by samples, fill rate, distinct values and damaged numbers', async () => {
     const rows = [['4.47E+11'], ['4,47E+11'], [''], ['0113 496 0000'], ['0113 496 0000']];
-    const [column] = describeColumns(['Telephone'], rows, 'GB');
+    const [column] = await describeColumns(['Telephone'], rows, 'GB');
     expect(column).toMatchObject({
       filled_percent: 80,
       distinct: 3,
@@ -247,8 +267,8 @@ describe('column suggestions', () => {
     expect(column!.warning).toContain('damaged 2 of these numbers, such as “4.47E+11”');
   });
 
-  it('lowers the confidence if the values contradict the header', () => {
-    const [column] = describeColumns(['Town'], [['a@b.example'], ['c@d.example']], 'GB');
+  it('lowers the confidence if the values contradict the header', async () => {
+    const [column] = await describeColumns(['Town'], [['a@b.example'], ['c@d.example']], 'GB');
     expect(column!.suggestion).toMatchObject({ target: 'email', confidence: 0.6 });
   });
 });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type ColumnTarget,
   IMPORT_TARGETS,
@@ -22,24 +23,32 @@ const MAX_SAMPLES = 5;
 /** Minimum share of values with a shape. A smaller share is a coincidence. */
 const MIN_SHARE = 0.7;
 
-/** Returns the column data of the mapping screen. Each single target goes to the column with the highest confidence. */
-export function describeColumns(
+/**
+ * Returns the column data of the mapping screen. Each single target goes to the column with the highest confidence. Other
+ * work of the thread continues between columns: a file may have hundreds of them.
+ */
+export async function describeColumns(
   headers: string[],
   rows: string[][],
   country: string,
   matchField: FieldHeaders = () => null,
   knownFile: KnownFile | null = recogniseFile(headers),
-): Column[] {
-  const columns = headers.map((header, index) => {
+): Promise<Column[]> {
+  const columns: Column[] = [];
+  for (const [index, header] of headers.entries()) {
     const column = describeColumn(header, index, rows, country);
     const suggestion = matchField(header) ?? suggestByFile(knownFile, header);
-    return suggestion === undefined ? column : { ...column, suggestion };
-  });
+    columns.push(suggestion === undefined ? column : { ...column, suggestion });
+    await nextTurn();
+  }
   omitPersonalValues(columns, rows);
   keepOneAddress(columns, rows);
   const takenTargets = new Set<ColumnTarget>();
-  const byConfidence = columns.filter((column) => column.suggestion).sort((a, b) => confidenceOf(b) - confidenceOf(a));
-  for (const column of byConfidence) {
+  const byConfidence = columns
+    .filter(({ suggestion }) => suggestion)
+    .map((column) => ({ column, confidence: confidenceOf(column) }))
+    .sort((a, b) => b.confidence - a.confidence);
+  for (const { column } of byConfidence) {
     const { target } = column.suggestion!;
     if (takenTargets.has(target)) column.suggestion = null;
     else if (!isCoreTarget(target) || !('several' in IMPORT_TARGETS[target])) takenTargets.add(target);

@@ -48,7 +48,7 @@ it.each(FILES)('proposes the meaning of each column of %s.csv', async (file, cou
   expect(reading!.header_row).toBe(1);
   const rows = headRows(bytes, reading!, false);
   const [header, ...cells] = rows.map((row) => row.cells);
-  const columns = describeColumns(header!, cells, country);
+  const columns = await describeColumns(header!, cells, country);
   expect(columns.map((column) => `${column.header.trim()}: ${column.suggestion?.target ?? '-'}`)).toEqual(
     targets.split(/\s+/).map((target, index) => `${header![index]!.trim()}: ${target}`),
   );
