@@ -50,6 +50,13 @@ test('names totals and repeated headers as problems of their rows', async () => 
   ]);
 });
 
+test('takes a name of a total for an account if the row identifies one', async () => {
+  const { app, campaigns } = fixture;
+  const { id } = await stage(app, campaigns[0], 'Company,VAT number,Mobile\nSumme,DE136695976,\nTotal,,07700 900123\n');
+  await checkStagedBatch(app, id, { 0: 'company_name', 1: 'vat_number', 2: 'mobile_phone' });
+  expect(await app.call(app.admin, viewPlan, { params: { id } })).toMatchObject({ ready: 2, invalid: 0 });
+});
+
 test('names a unique value that is twice in the file as a problem of its row', async () => {
   const field = await fixture.define('Customer no', { params: { unique: true } });
   const plan = await checkFile(field.id, [

@@ -75,7 +75,10 @@ const TOTALS = new Set(
   ),
 );
 /** Values that a total does not have. */
-const IDENTIFYING: ImportTarget[] = ['address', 'city', 'postcode', 'email', 'phone', 'website', 'registration_number'];
+const IDENTIFYING = (
+  'address city postcode email phone direct_phone mobile_phone other_phone website linkedin registration_number ' +
+  'vat_number lei account_id'
+).split(' ') as ImportTarget[];
 
 const isTotal = (values: RowValues) =>
   typeof values.company_name === 'string' &&
