@@ -32,6 +32,8 @@ describe('encoding detection', () => {
 
   it.each([
     ['windows-1252', 'Müller & Söhne;Gießen\nCrédit l’Œuvre;Nîmes\n¿Qué? Nº1 SL;A Coruña\nÅl & Øl ÄÖÜ;Ærøskøbing\n'],
+    ['windows-1252', 'Company;Turnover £m;Turnover (£bn)\nAcme Ltd;3;£3k\n'],
+    ['windows-1252', 'Company;Activities\nAcme Ltd;•Pumps •Valves •Pipes\n'],
     ['windows-1250', 'Spółka Łódzka;Łódź\nŻółw SA;Gdańsk\n'],
     ['windows-1251', 'ООО «Ромашка»;Москва\nLutik GmbH;Тула\n'],
     ['macintosh', 'Müller & Söhne;Gießen\nÄrzte AG;Würzburg\n'],

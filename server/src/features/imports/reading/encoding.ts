@@ -113,7 +113,8 @@ const ONE_BYTE_ENCODINGS = ['windows-1252', 'windows-1250', 'windows-1251', 'mac
  */
 const MISREAD = new RegExp(
   [
-    String.raw`[^\p{L}\p{M}\x00-\x7f’‘´·–—…«»“”„¿¡€®™°\u00a0\u00ad](?=\p{L})`,
+    // "£m" and "•Pumps" are no such signs.
+    String.raw`(?!£(?:[km]|[bm]n)\b|(?<!\S)•)[^\p{L}\p{M}\x00-\x7f’‘´·–—…«»“”„¿¡€®™°\u00a0\u00ad](?=\p{L})`,
     String.raw`(?<=\p{Ll})(?![A-Z])\p{Lu}`,
     String.raw`(?<=\p{Lu})(?![A-Z])\p{Lu}(?=\p{Ll})`,
     String.raw`(?:(?![\x00-\x7f])\p{Script=Latin}){4,}`,
