@@ -78,11 +78,14 @@ export async function* sheetRows(
       } else if (name === 'is' || name === 'rPh') parentElement = name;
       else if (name === 'v' || (name === 't' && parentElement === 'is')) {
         isReadingValue = true;
-        isFormulaOnly = false;
+        // Only a text can be blank. Programs that do not calculate also write a value, without a text in it.
+        if (type === 'str') isFormulaOnly = false;
       }
     },
     text(raw) {
-      if (isReadingValue) value = appendText(value, raw);
+      if (!isReadingValue) return;
+      value = appendText(value, raw);
+      isFormulaOnly = false;
     },
     close(name) {
       if (name === 'v' || name === 't') isReadingValue = false;

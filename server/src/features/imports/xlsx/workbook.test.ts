@@ -108,8 +108,9 @@ describe('number formats', () => {
 });
 
 it('reads a formula without a calculated value as an error', async () => {
-  const rows = '<row r="1"><c><f>1+1</f></c><c t="str"><f>""</f><v></v></c><c><f>1+1</f><v>2</v></c></row>';
-  expect(await csvOf(workbook({ sheet: sheet(rows) }))).toEqual([['#CALC!', '', '2']]);
+  const uncalculated = '<c><f>1+1</f></c><c><f>1+1</f><v></v></c><c><f>1+1</f><v/></c>';
+  const rows = `<row r="1">${uncalculated}<c t="str"><f>""</f><v></v></c><c><f>1+1</f><v>2</v></c></row>`;
+  expect(await csvOf(workbook({ sheet: sheet(rows) }))).toEqual([['#CALC!', '#CALC!', '#CALC!', '', '2']]);
 });
 
 it('reads logical values in both spellings', async () => {
