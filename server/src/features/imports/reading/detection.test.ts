@@ -99,6 +99,7 @@ describe('reading detection', () => {
     ['single quotes', ',', "'", 1, "'Name','Town'\n'Acme, Inc','York'\n'O''Neill, Sons','Bath'\n"],
     ['quotes after backslashes', ',', '\\"', 1, 'Name,Town\n"Foo \\"Bar\\" Ltd",York\n"Baz \\"Q, R\\"",Leeds\n'],
     ['backslashes before quotes', ',', '"', 1, 'Name,Folder\n"Acme, Ltd","C:\\x\\"\n"Beta, Ltd","D:\\y\\"\n'],
+    ['a caret in one of many names', ',', '"', 1, `Name\n${'Acme Ltd\n'.repeat(1_500)}A^B Ltd\n`],
     ['carets', '^', '"', 1, 'Firma^Ort^Umsatz\nA GmbH^Köln^1,5\nB GmbH^Bonn^2,7\n'],
     ['texts with apostrophes', ',', '"', 1, "Name,Town\n'Acme,York\nO'Neill's,Bath\n"],
     ['spaces after quotes', ',', '"', 1, '"Name" ,"Town" \n"Acme, Ltd" ,"York" \n"Beta, Ltd" ,"Bath" \n'],

@@ -46,7 +46,8 @@ export async function rankReadings(
   const absentDelimiter = DELIMITERS.find((delimiter) => !text.includes(delimiter));
   if (absentDelimiter && isOneColumn(firstLine, { score: best.score, isKnownName, delimiters: DELIMITERS })) {
     const oneColumn = bestOf(await judgeAll([absentDelimiter]));
-    best = best.width > 1 ? oneColumn : bestOf([best, oneColumn]);
+    // A row that the best dialect splits lowers its score only a little.
+    if (best.width > 1 || oneColumn.score > best.score) best = oneColumn;
   }
   const toOptions = ({ dialect, headerRow }: Candidate): FileOptions => ({
     encoding,
