@@ -44,8 +44,11 @@ export function readMoment(text: string, reading: DateReading, language: string 
 }
 
 /** Returns whether what follows a time can be the end of a span, as in "10:00-11:00", rather than a time zone. */
-const isTimeSpan = ([, date, , , second, , , zone = '']: RegExpExecArray) =>
-  /^[+-]/.test(zone) && second === undefined && (zone.length === 3 || (zone[0] === '-' && !/^\d{4}-/.test(date!)));
+const isTimeSpan = ([, date, , , second, , half, zone = '']: RegExpExecArray) =>
+  /^[+-]/.test(zone) &&
+  second === undefined &&
+  half === undefined &&
+  (zone.length === 3 || (zone[0] === '-' && !/^\d{4}-/.test(date!)));
 
 function secondsOf([, , hourText, minuteText, secondText = '0', , half]: RegExpExecArray): number | undefined {
   const [hour, minute, second] = [Number(hourText), Number(minuteText), Number(secondText)];
