@@ -20,17 +20,17 @@ export const replacementsOf = (options: readonly MergedOption[]): ReadonlyMap<st
 
 /**
  * Returns the field with its retired options in use, for values that were accepted before an option was retired, or only
- * with those of the value `held`.
+ * with those of a stored value.
  */
 export const withRetiredOptions = <F extends { type: FieldType; options: readonly FieldOption[] }>(
   field: F,
-  held?: CustomValue,
+  storedValue?: CustomValue,
 ): F =>
   hasOptions(field.type)
     ? {
         ...field,
         options: field.options.map((option) =>
-          option.state === 'retired' && (held === undefined || [held].flat().includes(option.code))
+          option.state === 'retired' && (storedValue === undefined || [storedValue].flat().includes(option.code))
             ? { ...option, state: 'active' as const }
             : option,
         ),
