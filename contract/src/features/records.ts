@@ -83,7 +83,7 @@ export const recordUses = endpoint({
   query: z
     .object({
       /** The new limits of a field as JSON. Also lists the imported rows under review whose values would no longer fit. */
-      limits: z.string().max(MAX_LIMITS_LENGTH).optional(),
+      limits: storable().max(MAX_LIMITS_LENGTH).optional(),
     })
     .optional(),
   reply: z.object({ uses: z.array(recordUse) }),

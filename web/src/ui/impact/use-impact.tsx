@@ -27,12 +27,10 @@ export function useImpact({ name: entity, noun, shared }: Pick<AnyResource, 'nam
   const { ask, dialog } = useUsageCheck();
   return {
     ask: async ({ id, name }, limits) => {
-      const text = JSON.stringify(limits) ?? '';
-      const query = text !== '' && text.length <= MAX_LIMITS_LENGTH ? { limits: text } : {};
-      return (
-        !shared ||
-        ask(typeof name === 'string' ? name : noun.one, async () => call(recordUses, { params: { entity, id }, query }))
-      );
+      if (!shared) return true;
+      const text = JSON.stringify(limits);
+      const query = text?.length <= MAX_LIMITS_LENGTH ? { limits: text } : {};
+      return ask(typeof name === 'string' ? name : noun.one, () => call(recordUses, { params: { entity, id }, query }));
     },
     dialog,
   };
