@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain, explainPermission, isUnreachable, missingPermission } from '../api/explain.ts';
 
-export function Loading() {
+export function Loading({ mih = 160 }: { mih?: number }) {
   const { t } = useTranslation();
   return (
-    <Center mih={160} role="status" aria-label={t('shell.loading')}>
+    <Center mih={mih} role="status" aria-label={t('shell.loading')}>
       <Loader size="sm" />
     </Center>
   );

@@ -47,7 +47,6 @@ export const matching = addMessages('matching', {
     noCandidate: 'No candidate',
     unsure: 'Unsure',
     loadMore: 'Load more rows',
-    loading: 'Loading rows',
     endOfList: 'End of the list',
     backToRows: 'Back to the rows',
   },

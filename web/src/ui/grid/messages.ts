@@ -12,7 +12,6 @@ export const grid = addMessages('grid', {
   moreThanRows: 'more than {{formatted}} rows',
   refresh: 'Refresh',
   updated: 'Updated {{when}}',
-  loading: 'Loading rows',
   label: 'Table: {{title}}',
   loadFailed: 'The rows could not be loaded.',
   blockFailed: 'Some rows could not be loaded.',

@@ -59,7 +59,7 @@ function Search({ row, onLink }: { row: ReviewRow; onLink: (accountId: string) =
         value={name}
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setName(event.currentTarget.value)}
-        rightSection={isFetching && <Loader size="xs" aria-label={t('matching.searching')} />}
+        rightSection={isFetching && <Loader size="xs" role="progressbar" aria-label={t('matching.searching')} />}
       />
       {/^[A-Z]{2}$/.test(country) && (
         <Checkbox

@@ -1,8 +1,8 @@
-import { Button, Checkbox, Group, Loader } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Failed } from '../../../ui/states.tsx';
+import { Failed, Loading } from '../../../ui/states.tsx';
 import { SelectionBar } from '../bulk/selection-bar.tsx';
 import type { Bulk } from '../bulk/use-bulk.ts';
 import classes from '../matching.module.css';
@@ -83,7 +83,7 @@ function MoreRows() {
   return (
     <div ref={ref} className={classes.rowsEnd}>
       {isFetching ? (
-        <Loader size="xs" aria-label={t('matching.queue.loading')} />
+        <Loading mih={0} />
       ) : hasNextPage ? (
         <Button size="compact-xs" variant="subtle" onClick={() => fetchNextPage()}>
           {t('matching.queue.loadMore')}

@@ -1,4 +1,4 @@
-import { Button, Center, Loader, Text } from '@mantine/core';
+import { Button, Center, Text } from '@mantine/core';
 import { useIntersection } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
@@ -79,7 +79,7 @@ export function CardList({ tile }: CardListProps) {
       {error && <InlineError error={error} title={t('grid.blockFailed')} onRetry={() => fetchNextPage()} />}
       <Center ref={ref} py="sm">
         {isFetching ? (
-          <Loader size="xs" aria-label={t('grid.loading')} />
+          <Loading mih={0} />
         ) : canLoad ? (
           <Button size="xs" variant="subtle" onClick={() => fetchNextPage()}>
             {t('grid.cards.more')}

@@ -1,6 +1,7 @@
-import { Button, Loader, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Loading } from '../../states.tsx';
 import classes from '../grid.module.css';
 import { InlineError } from '../inline-error.tsx';
 import { PAGE_SIZE } from '../rows/grid-rows.ts';
@@ -22,7 +23,7 @@ export function GroupLevel({ path }: { path: (string | null)[] }) {
   if (level.error) {
     return <InlineError error={level.error} title={t('grid.loadFailed')} onRetry={() => level.refetch()} />;
   }
-  if (!level.data) return <Loader size="xs" m="xs" aria-label={t('grid.loading')} />;
+  if (!level.data) return <Loading mih={40} />;
   const loadedGroups = level.data.pages.flatMap((page) => page.groups);
   return (
     <ul className={classes.groups}>
