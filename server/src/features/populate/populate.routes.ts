@@ -24,6 +24,8 @@ export function populateRoutes(app: App): void {
 
   serve(app, populatePlan, async ({ params: { campaign_id }, query: { kind }, viewer, db }) => {
     await assertCanPopulate(db, viewer, campaign_id);
+    // Read before the counts: a run that ends in between is shown as running, and its end reloads the plan.
+    const runs = await listRuns(db, viewer, campaign_id, populating);
     const rules = await loadRules(db, campaign_id, await loadSince(db, campaign_id, kind));
     const { since } = rules;
     const { counts, lacking } = await forecastRun(db, rules);
@@ -36,7 +38,7 @@ export function populateRoutes(app: App): void {
       cooldown_days: rules.cooldownDays,
       lacking,
       may_add_contacts: hasAccess(viewer.grants, { subject: 'contacts', action: 'read' }),
-      runs: await listRuns(db, viewer, campaign_id, populating),
+      runs,
     };
   });
 

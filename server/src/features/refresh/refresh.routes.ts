@@ -33,6 +33,8 @@ export function refreshRoutes(app: App): void {
 
   serve(app, refreshPlan, async ({ params: { campaign_id }, viewer, db }) => {
     await assertCanPopulate(db, viewer, campaign_id);
+    // Read before the counts: a run that ends in between is shown as running, and its end reloads the plan.
+    const runs = await listRuns(db, viewer, campaign_id, kind);
     const policies = await loadPolicies(db, campaign_id);
     const visibleFields = {
       account: copiedFieldsWithAccess('account', fieldPermissions(viewer), 'read'),
@@ -53,7 +55,7 @@ export function refreshRoutes(app: App): void {
       rows: await countRowsInWork(db, campaign_id),
       changes: counts.changes,
       fields,
-      runs: await listRuns(db, viewer, campaign_id, kind),
+      runs,
     };
   });
 
