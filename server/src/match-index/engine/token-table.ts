@@ -3,6 +3,8 @@ import type { Frequency } from './entities.ts';
 /** A slot has two hash halves and a count. With a few million tokens, a false hit has a chance of 1 in 10^6. */
 const FIELDS_PER_SLOT = 3;
 const INITIAL_SLOTS = 1 << 14;
+/** The share of used slots above which the table grows. A fuller table takes less memory and longer searches. */
+const MAX_LOAD = 0.65;
 
 /** The two halves of the last hash. `hash` stores them here, because returning both would need an allocation. */
 let low = 0;
@@ -57,7 +59,7 @@ export class TokenTable implements Frequency {
   /** Returns an empty table with room for these tokens and some more: growing moves all tokens at once. */
   static withCapacity(tokens: number): TokenTable {
     const table = new TokenTable();
-    table.#allocate(Math.max(INITIAL_SLOTS, 2 ** Math.ceil(Math.log2(2.5 * tokens))));
+    table.#allocate(Math.max(INITIAL_SLOTS, 2 ** Math.ceil(Math.log2(1.7 * tokens))));
     return table;
   }
 
@@ -82,7 +84,7 @@ export class TokenTable implements Frequency {
   set(token: string, count: number): void {
     hash(token);
     this.#put(low, high, count);
-    if (this.#usedSlots * 2 > this.#mask) this.#grow();
+    if (this.#usedSlots > MAX_LOAD * this.#mask) this.#grow();
   }
 
   /** Returns the offset of the token's slot, or of the empty slot for it. */

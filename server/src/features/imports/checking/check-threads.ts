@@ -42,7 +42,7 @@ export class CheckThreads implements Checker {
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject });
-      this.#workers[id % THREAD_COUNT]!.postMessage({ id, staged, options });
+      this.#workers[id % THREAD_COUNT]!.postMessage({ id, staged, options }, movableBuffers(staged));
     });
   }
 
@@ -69,6 +69,10 @@ export class CheckThreads implements Checker {
     return worker;
   }
 }
+
+/** Returns the memory of bytes that no others share, which can be moved to a thread without a copy. */
+const movableBuffers = ({ buffer, byteLength }: Buffer) =>
+  buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 
 /** Restores the `Buffer` type of bytes received from a thread. */
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);
