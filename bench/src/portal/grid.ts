@@ -33,9 +33,11 @@ const tagsSql = (column: string) => `array(select g.${column} from campaign_acco
   order by g.id is not distinct from ca.tag_id desc, g.name, g.id)`;
 const BASELINE_COLUMNS = `a.id, a.version, a.company_name, a.head_office_city, a.postcode, a.country, ${tagsSql('name')} as tags,
   a.registration_number, a.website, a.phone_no, a.register_status, v.name as vertical_label, a.employees, a.updated_at,
-  b.file_name, ca.link_method, ca.added_at, ca.tag_id, ${tagsSql('colour')} as tag_colours`;
+  b.file_name, ca.link_method, ca.added_at, ca.tag_id, ${tagsSql('colour')} as tag_colours, ca.version as scope_version,
+  ca.status as account_status, gs.code as grade, gs.label as grade_label, gs.colour as grade_colour`;
 const FROM_CLAUSE = `campaign_account ca join account a on a.id = ca.account_id left join vertical v on v.id = a.vertical_id
-  left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id`;
+  left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
+  left join grade_step gs on gs.id = ca.grade_step_id`;
 
 /**
  * Starts the baseline: a Fastify server with one route per statement. Each statement is the least SQL for the same rows
@@ -57,7 +59,8 @@ async function startBareServer({ pool, campaignId, accountCount, rareWord }: Ben
       select json_agg(r) as data from (select ${BASELINE_COLUMNS} from page
         join campaign_account ca on ca.account_id = page.account_id and ca.campaign_id = $1
         join account a on a.id = ca.account_id left join vertical v on v.id = a.vertical_id
-        left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id) r`,
+        left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id
+        left join grade_step gs on gs.id = ca.grade_step_id) r`,
     contains: pageSql(`and ${nameConditionSql}`),
     count: `select count(*) from (select 1 from ${FROM_CLAUSE}
       where ca.campaign_id = $1 and a.archived_at is null and ${nameConditionSql} limit 10001) c`,
@@ -76,8 +79,17 @@ async function startBareServer({ pool, campaignId, accountCount, rareWord }: Ben
   return { pageUrl: `${url}/page`, createSender, close: () => http.close() };
 }
 
+const rowsOf = (response: string): object[] => JSON.parse(JSON.parse(response).data).rows;
+
 /** Returns whether a response contains more than one page of 100 rows. */
-const hasMoreRows = (response: string) => JSON.parse(JSON.parse(response).data).rows.length > 100;
+const hasMoreRows = (response: string) => rowsOf(response).length > 100;
+
+/** Throws when the grid has columns that the baseline does not read. Only what the viewer may do is no column. */
+function assertSameColumns(response: string, bareResponse: string): void {
+  const [row, bareRow] = [rowsOf(response)[0]!, rowsOf(bareResponse)[0]!];
+  const missing = Object.keys(row).filter((name) => name !== 'can' && !(name in bareRow));
+  if (missing.length > 0) throw new Error(`the baseline does not read ${missing.join(', ')}`);
+}
 
 export async function benchGrid(database: BenchDatabase): Promise<void> {
   const { url, token, campaignId } = database;
@@ -106,6 +118,7 @@ export async function benchGrid(database: BenchDatabase): Promise<void> {
     'sales developer': await addDeveloper(database),
   };
   const requestBarePage = bareServer.createSender('page');
+  assertSameColumns(await requestPage({}), await requestBarePage());
   for (let i = 0; i < WARM_UP_PAGES; i++) {
     await requestPage({});
     await requestBarePage();

@@ -61,7 +61,8 @@ export const changeableVersion = (viewer: Viewer, table: SharedTable, alias: str
  */
 export function rowPermissions<T extends Table>(viewer: Viewer, rule: ScopeRule<T> | (T & SharedTable), alias: string) {
   const can = (action: 'update' | 'delete') => sql`(${visibleOrNone(viewer, rule, alias, action)}) is true`;
-  return sql<RowPermissions>`json_build_object('update', ${can('update')}, 'delete', ${can('delete')})`;
+  // As a subquery it is computed once per page when the conditions do not depend on the row.
+  return sql<RowPermissions>`(select json_build_object('update', ${can('update')}, 'delete', ${can('delete')}))`;
 }
 
 /** A column of an open grid, with its SQL. Names have at most 60 characters, because PostgreSQL limits names. */

@@ -8,7 +8,7 @@ with page as materialized (select ca.account_id as id,
 from (select ca.account_id as id,
   case when true then "a"."version" end as version,
   case when true then "ca"."version" end as scope_version,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   a.company_name as "company_name",
   a.country as "country",
   a.head_office_city as "head_office_city",
@@ -104,7 +104,7 @@ where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($4::uuid)) then "ca"."version" end as scope_version,
-  json_build_object('update', ((select true
+  (select json_build_object('update', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
@@ -120,7 +120,7 @@ where c.owner_id in ($7::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($8::uuid)) and ca.account_id = "a"."id"
-limit 1) is true) is true) as can,
+limit 1) is true) is true)) as can,
   a.company_name as "company_name",
   a.country as "country",
   a.head_office_city as "head_office_city",
@@ -200,7 +200,7 @@ with page as materialized (select ca.account_id as id,
 from (select ca.account_id as id,
   case when true then "a"."version" end as version,
   case when true then "ca"."version" end as scope_version,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   a.company_name as "company_name",
   a.founded as "founded",
   ca.tag_id as "tag_id",
@@ -260,7 +260,7 @@ where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($4::uuid)) then "ca"."version" end as scope_version,
-  json_build_object('update', ((select true
+  (select json_build_object('update', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
@@ -276,7 +276,7 @@ where c.owner_id in ($7::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($8::uuid)) and ca.account_id = "a"."id"
-limit 1) is true) is true) as can,
+limit 1) is true) is true)) as can,
   a.company_name as "company_name",
   a.founded as "founded",
   ca.tag_id as "tag_id",
@@ -321,7 +321,7 @@ with page as materialized (select ca.account_id as id,
 from (select ca.account_id as id,
   case when true then "a"."version" end as version,
   case when true then "ca"."version" end as scope_version,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   ca.tag_id as "tag_id",
   array(select "g"."colour"
 from "campaign_account_tag" l
@@ -387,7 +387,7 @@ where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($4::uuid)) then "ca"."version" end as scope_version,
-  json_build_object('update', ((select true
+  (select json_build_object('update', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
@@ -403,7 +403,7 @@ where c.owner_id in ($7::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($8::uuid)) and ca.account_id = "a"."id"
-limit 1) is true) is true) as can,
+limit 1) is true) is true)) as can,
   ca.tag_id as "tag_id",
   array(select "g"."colour"
 from "campaign_account_tag" l

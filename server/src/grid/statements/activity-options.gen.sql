@@ -14,7 +14,7 @@ from "outcome" t) choice
 where choice.id = t."outcome_id"), '')) collate alphabetical) as "key_1",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   (select choice.label
 from (select t.id as id,
   t.name as label
@@ -63,7 +63,7 @@ from "outcome" t) choice
 where choice.id = t."outcome_id"), '')) collate alphabetical) as "key_1",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can,
   (select choice.label
 from (select t.id as id,
   t.name as label
@@ -106,7 +106,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   (select choice.label
 from (select t.id as id,
   t.name as label
@@ -137,7 +137,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can,
   (select choice.label
 from (select t.id as id,
   t.name as label
@@ -175,7 +175,7 @@ from "outcome" t) choice
 where choice.id = t."outcome_id"), '')) collate alphabetical) as "key_1",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can) c) as row
 from "activity_option" t
 where true and t.archived_at is null and (fold(t."hint"::text) like fold($1)) and true and true and true
 order by (name_order(nullif((select choice.label
@@ -211,7 +211,7 @@ from "outcome" t) choice
 where choice.id = t."outcome_id"), '')) collate alphabetical) as "key_1",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can) c) as row
 from "activity_option" t
 where false and t.archived_at is null and (fold(t."hint"::text) like fold($1)) and true and true and true
 order by (name_order(nullif((select choice.label

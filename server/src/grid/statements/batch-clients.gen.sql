@@ -5,7 +5,7 @@ with page as materialized (select t.id as id,
   t."priority" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   t."name" as "name",
   t."mode"::text as "mode",
   t."member_count" as "member_count",
@@ -37,7 +37,7 @@ with page as materialized (select t.id as id,
   t."priority" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can,
   t."name" as "name",
   t."mode"::text as "mode",
   t."member_count" as "member_count",
@@ -73,7 +73,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   t."name" as "name",
   t."member_count" as "member_count",
   t."last_evaluated_at" as "last_evaluated_at") c) as row
@@ -98,7 +98,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can,
   t."name" as "name",
   t."member_count" as "member_count",
   t."last_evaluated_at" as "last_evaluated_at") c) as row
@@ -121,7 +121,7 @@ with page as materialized (select t.id as id,
   t."priority" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can) c) as row
 from "batch_client" t
 where true and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."description"::text) like fold($2)) and true and true and true
 order by t."priority" asc, t.id
@@ -141,7 +141,7 @@ with page as materialized (select t.id as id,
   t."priority" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can) c) as row
 from "batch_client" t
 where false and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."description"::text) like fold($2)) and true and true and true
 order by t."priority" asc, t.id

@@ -11,7 +11,7 @@ with page as materialized (select t.id as id,
   (name_order(t."label") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and not false)) is true, 'delete', ((("t"."kind" = $3 and (("t"."visible_to" = '{}' or "t"."visible_to" && $4::uuid[]) and true)) and not false)) is true) as can,
+  (select json_build_object('update', ((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and not false)) is true, 'delete', ((("t"."kind" = $3 and (("t"."visible_to" = '{}' or "t"."visible_to" && $4::uuid[]) and true)) and not false)) is true)) as can,
   (select choice.label
 from (select t.id as id,
   t.name as label
@@ -62,7 +62,7 @@ with page as materialized (select t.id as id,
   (name_order(t."label") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and "t"."campaign_id" in ( select c.id
+  (select json_build_object('update', (((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and "t"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
 union all select m.campaign_id
@@ -72,7 +72,7 @@ from campaign c
 where c.owner_id in ($7::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($8::uuid))) and not false)) is true) as can,
+where m.user_id in ($8::uuid))) and not false)) is true)) as can,
   (select choice.label
 from (select t.id as id,
   t.name as label
@@ -126,7 +126,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and not false)) is true, 'delete', ((("t"."kind" = $3 and (("t"."visible_to" = '{}' or "t"."visible_to" && $4::uuid[]) and true)) and not false)) is true) as can,
+  (select json_build_object('update', ((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and not false)) is true, 'delete', ((("t"."kind" = $3 and (("t"."visible_to" = '{}' or "t"."visible_to" && $4::uuid[]) and true)) and not false)) is true)) as can,
   (select choice.label
 from (select t.id as id,
   t.name as label
@@ -175,7 +175,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and "t"."campaign_id" in ( select c.id
+  (select json_build_object('update', (((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and "t"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
 union all select m.campaign_id
@@ -185,7 +185,7 @@ from campaign c
 where c.owner_id in ($7::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($8::uuid))) and not false)) is true) as can,
+where m.user_id in ($8::uuid))) and not false)) is true)) as can,
   (select choice.label
 from (select t.id as id,
   t.name as label
@@ -232,7 +232,7 @@ with page as materialized (select t.id as id,
   (name_order(t."label") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and not false)) is true, 'delete', ((("t"."kind" = $3 and (("t"."visible_to" = '{}' or "t"."visible_to" && $4::uuid[]) and true)) and not false)) is true) as can) c) as row
+  (select json_build_object('update', ((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and not false)) is true, 'delete', ((("t"."kind" = $3 and (("t"."visible_to" = '{}' or "t"."visible_to" && $4::uuid[]) and true)) and not false)) is true)) as can) c) as row
 from "field" t
 where ("t"."kind" = $5 and (("t"."visible_to" = '{}' or "t"."visible_to" && $6::uuid[]) and true)) and t.archived_at is null and (fold(t."label"::text) like fold($7) or fold(t."key"::text) like fold($8) or fold(t."help"::text) like fold($9)) and true and true and true
 order by (name_order(t."label") collate alphabetical) asc, t.id
@@ -265,7 +265,7 @@ with page as materialized (select t.id as id,
   (name_order(t."label") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and "t"."campaign_id" in ( select c.id
+  (select json_build_object('update', (((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and "t"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
 union all select m.campaign_id
@@ -275,7 +275,7 @@ from campaign c
 where c.owner_id in ($7::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($8::uuid))) and not false)) is true) as can) c) as row
+where m.user_id in ($8::uuid))) and not false)) is true)) as can) c) as row
 from "field" t
 where (("t"."kind" = $9 and (("t"."visible_to" = '{}' or "t"."visible_to" && $10::uuid[]) and true)) and "t"."campaign_id" in ( select c.id
 from campaign c

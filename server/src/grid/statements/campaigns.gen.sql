@@ -7,7 +7,7 @@ with page as materialized (select t.id as id,
   t."start_date" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   t."name" as "name",
   t."code" as "code",
   (select choice.label
@@ -112,7 +112,7 @@ with page as materialized (select t.id as id,
   t."start_date" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ("t"."id" in ( select c.id
+  (select json_build_object('update', ("t"."id" in ( select c.id
 from campaign c
 where c.owner_id in ($1::uuid)
 union all select m.campaign_id
@@ -122,7 +122,7 @@ from campaign c
 where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($4::uuid))) is true) as can,
+where m.user_id in ($4::uuid))) is true)) as can,
   t."name" as "name",
   t."code" as "code",
   (select choice.label
@@ -229,7 +229,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   t."name" as "name",
   (select count(*)::int
 from campaign_account a
@@ -273,7 +273,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ("t"."id" in ( select c.id
+  (select json_build_object('update', ("t"."id" in ( select c.id
 from campaign c
 where c.owner_id in ($1::uuid)
 union all select m.campaign_id
@@ -283,7 +283,7 @@ from campaign c
 where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($4::uuid))) is true) as can,
+where m.user_id in ($4::uuid))) is true)) as can,
   t."name" as "name",
   (select count(*)::int
 from campaign_account a
@@ -323,7 +323,7 @@ with page as materialized (select t.id as id,
   t."start_date" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can) c) as row
 from "campaign" t
 where true and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."code"::text) like fold($2)) and true and true and true
 order by t."start_date" desc, t.id
@@ -349,7 +349,7 @@ with page as materialized (select t.id as id,
   t."start_date" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ("t"."id" in ( select c.id
+  (select json_build_object('update', ("t"."id" in ( select c.id
 from campaign c
 where c.owner_id in ($1::uuid)
 union all select m.campaign_id
@@ -359,7 +359,7 @@ from campaign c
 where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($4::uuid))) is true) as can) c) as row
+where m.user_id in ($4::uuid))) is true)) as can) c) as row
 from "campaign" t
 where "t"."id" in ( select c.id
 from campaign c

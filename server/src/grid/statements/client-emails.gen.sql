@@ -6,7 +6,7 @@ with page as materialized (select t.id as id,
   (name_order(t."address") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   t."address" as "address",
   t."display_name" as "display_name",
   (select choice.label
@@ -44,7 +44,7 @@ with page as materialized (select t.id as id,
   (name_order(t."address") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can,
   t."address" as "address",
   t."display_name" as "display_name",
   (select choice.label
@@ -83,7 +83,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   t."address" as "address",
   t."active_from" as "active_from") c) as row
 from "client_email" t
@@ -105,7 +105,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can,
   t."address" as "address",
   t."active_from" as "active_from") c) as row
 from "client_email" t
@@ -127,7 +127,7 @@ with page as materialized (select t.id as id,
   (name_order(t."address") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can) c) as row
 from "client_email" t
 where true and t.archived_at is null and (fold(t."address"::text) like fold($1) or fold(t."display_name"::text) like fold($2)) and true and true and true
 order by (name_order(t."address") collate alphabetical) asc, t.id
@@ -147,7 +147,7 @@ with page as materialized (select t.id as id,
   (name_order(t."address") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can) c) as row
 from "client_email" t
 where false and t.archived_at is null and (fold(t."address"::text) like fold($1) or fold(t."display_name"::text) like fold($2)) and true and true and true
 order by (name_order(t."address") collate alphabetical) asc, t.id

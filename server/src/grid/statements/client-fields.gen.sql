@@ -11,7 +11,7 @@ with page as materialized (select t.id as id,
   (name_order(t."label") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and not false)) is true, 'delete', ((("t"."kind" = $3 and (("t"."visible_to" = '{}' or "t"."visible_to" && $4::uuid[]) and true)) and not false)) is true) as can,
+  (select json_build_object('update', ((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and not false)) is true, 'delete', ((("t"."kind" = $3 and (("t"."visible_to" = '{}' or "t"."visible_to" && $4::uuid[]) and true)) and not false)) is true)) as can,
   (select choice.label
 from (select t.id as id,
   t.name as label
@@ -50,7 +50,7 @@ with page as materialized (select t.id as id,
   (name_order(t."label") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((false and not false)) is true, 'delete', ((false and not false)) is true) as can,
+  (select json_build_object('update', ((false and not false)) is true, 'delete', ((false and not false)) is true)) as can,
   (select choice.label
 from (select t.id as id,
   t.name as label
@@ -99,7 +99,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and not false)) is true, 'delete', ((("t"."kind" = $3 and (("t"."visible_to" = '{}' or "t"."visible_to" && $4::uuid[]) and true)) and not false)) is true) as can,
+  (select json_build_object('update', ((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and not false)) is true, 'delete', ((("t"."kind" = $3 and (("t"."visible_to" = '{}' or "t"."visible_to" && $4::uuid[]) and true)) and not false)) is true)) as can,
   (select choice.label
 from (select t.id as id,
   t.name as label
@@ -136,7 +136,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((false and not false)) is true, 'delete', ((false and not false)) is true) as can,
+  (select json_build_object('update', ((false and not false)) is true, 'delete', ((false and not false)) is true)) as can,
   (select choice.label
 from (select t.id as id,
   t.name as label
@@ -178,7 +178,7 @@ with page as materialized (select t.id as id,
   (name_order(t."label") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and not false)) is true, 'delete', ((("t"."kind" = $3 and (("t"."visible_to" = '{}' or "t"."visible_to" && $4::uuid[]) and true)) and not false)) is true) as can) c) as row
+  (select json_build_object('update', ((("t"."kind" = $1 and (("t"."visible_to" = '{}' or "t"."visible_to" && $2::uuid[]) and true)) and not false)) is true, 'delete', ((("t"."kind" = $3 and (("t"."visible_to" = '{}' or "t"."visible_to" && $4::uuid[]) and true)) and not false)) is true)) as can) c) as row
 from "field" t
 where ("t"."kind" = $5 and (("t"."visible_to" = '{}' or "t"."visible_to" && $6::uuid[]) and true)) and t.archived_at is null and (fold(t."label"::text) like fold($7) or fold(t."key"::text) like fold($8) or fold(t."help"::text) like fold($9)) and true and true and true
 order by (name_order(t."label") collate alphabetical) asc, t.id
@@ -199,7 +199,7 @@ with page as materialized (select t.id as id,
   (name_order(t."label") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((false and not false)) is true, 'delete', ((false and not false)) is true) as can) c) as row
+  (select json_build_object('update', ((false and not false)) is true, 'delete', ((false and not false)) is true)) as can) c) as row
 from "field" t
 where false and t.archived_at is null and (fold(t."label"::text) like fold($1) or fold(t."key"::text) like fold($2) or fold(t."help"::text) like fold($3)) and true and true and true
 order by (name_order(t."label") collate alphabetical) asc, t.id

@@ -10,7 +10,7 @@ where choice.id = t."client_id"), '')) collate alphabetical) as "key_0",
   t."order" as "key_1",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   t."name" as "name",
   t."code" as "code",
   (select choice.label
@@ -75,11 +75,11 @@ where choice.id = t."client_id"), '')) collate alphabetical) as "key_0",
   t."order" as "key_1",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ("t"."client_id" in ( select k.id
+  (select json_build_object('update', ("t"."client_id" in ( select k.id
 from client k
 where k.account_manager_id in ($1::uuid))) is true, 'delete', ("t"."client_id" in ( select k.id
 from client k
-where k.account_manager_id in ($2::uuid))) is true) as can,
+where k.account_manager_id in ($2::uuid))) is true)) as can,
   t."name" as "name",
   t."code" as "code",
   (select choice.label
@@ -142,7 +142,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   t."name" as "name",
   t."duration" as "duration",
   t."updated_at" as "updated_at") c) as row
@@ -170,11 +170,11 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ("t"."client_id" in ( select k.id
+  (select json_build_object('update', ("t"."client_id" in ( select k.id
 from client k
 where k.account_manager_id in ($1::uuid))) is true, 'delete', ("t"."client_id" in ( select k.id
 from client k
-where k.account_manager_id in ($2::uuid))) is true) as can,
+where k.account_manager_id in ($2::uuid))) is true)) as can,
   t."name" as "name",
   t."duration" as "duration",
   t."updated_at" as "updated_at") c) as row
@@ -206,7 +206,7 @@ where choice.id = t."client_id"), '')) collate alphabetical) as "key_0",
   t."order" as "key_1",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can) c) as row
 from "client_step" t
 where true and t.archived_at is null and (fold(t."code"::text) like fold($1) or fold(t."name"::text) like fold($2) or fold(t."description"::text) like fold($3) or fold(t."deliverable"::text) like fold($4)) and true and true and true
 order by (name_order(nullif((select choice.label
@@ -240,11 +240,11 @@ where choice.id = t."client_id"), '')) collate alphabetical) as "key_0",
   t."order" as "key_1",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ("t"."client_id" in ( select k.id
+  (select json_build_object('update', ("t"."client_id" in ( select k.id
 from client k
 where k.account_manager_id in ($1::uuid))) is true, 'delete', ("t"."client_id" in ( select k.id
 from client k
-where k.account_manager_id in ($2::uuid))) is true) as can) c) as row
+where k.account_manager_id in ($2::uuid))) is true)) as can) c) as row
 from "client_step" t
 where "t"."client_id" in ( select k.id
 from client k

@@ -5,7 +5,7 @@ with page as materialized (select t.id as id,
   (name_order(nullif(t.display_name, '')) collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ("t"."client_id" is not null) is true, 'delete', ("t"."client_id" is not null) is true) as can,
+  (select json_build_object('update', ("t"."client_id" is not null) is true, 'delete', ("t"."client_id" is not null) is true)) as can,
   t.display_name as "name",
   t."email" as "email",
   (select choice.label
@@ -57,7 +57,7 @@ with page as materialized (select t.id as id,
   (name_order(nullif(t.display_name, '')) collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can,
   t.display_name as "name",
   t."email" as "email",
   (select choice.label
@@ -112,7 +112,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ("t"."client_id" is not null) is true, 'delete', ("t"."client_id" is not null) is true) as can,
+  (select json_build_object('update', ("t"."client_id" is not null) is true, 'delete', ("t"."client_id" is not null) is true)) as can,
   t.display_name as "name",
   greatest(t.last_login_at, (select max(s.rotated_at)
 from session s
@@ -139,7 +139,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can,
   t.display_name as "name",
   greatest(t.last_login_at, (select max(s.rotated_at)
 from session s
@@ -165,7 +165,7 @@ with page as materialized (select t.id as id,
   (name_order(nullif(t.display_name, '')) collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ("t"."client_id" is not null) is true, 'delete', ("t"."client_id" is not null) is true) as can) c) as row
+  (select json_build_object('update', ("t"."client_id" is not null) is true, 'delete', ("t"."client_id" is not null) is true)) as can) c) as row
 from "app_user" t
 where "t"."client_id" is not null and t.archived_at is null and (fold(t."display_name"::text) like fold($1) or fold(t."email"::text) like fold($2)) and true and true and true
 order by (name_order(nullif(t.display_name, '')) collate alphabetical) asc nulls last, t.id
@@ -185,7 +185,7 @@ with page as materialized (select t.id as id,
   (name_order(nullif(t.display_name, '')) collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can) c) as row
 from "app_user" t
 where false and t.archived_at is null and (fold(t."display_name"::text) like fold($1) or fold(t."email"::text) like fold($2)) and true and true and true
 order by (name_order(nullif(t.display_name, '')) collate alphabetical) asc nulls last, t.id

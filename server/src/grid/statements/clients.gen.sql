@@ -5,7 +5,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   t."name" as "name",
   t."code" as "code",
   t."status"::text as "status",
@@ -65,7 +65,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ("t"."account_manager_id" in ($1::uuid)) is true, 'delete', ("t"."account_manager_id" in ($2::uuid)) is true) as can,
+  (select json_build_object('update', ("t"."account_manager_id" in ($1::uuid)) is true, 'delete', ("t"."account_manager_id" in ($2::uuid)) is true)) as can,
   t."name" as "name",
   t."code" as "code",
   t."status"::text as "status",
@@ -126,7 +126,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   t."name" as "name",
   ( select count(*)::int
 from campaign k
@@ -172,7 +172,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ("t"."account_manager_id" in ($1::uuid)) is true, 'delete', ("t"."account_manager_id" in ($2::uuid)) is true) as can,
+  (select json_build_object('update', ("t"."account_manager_id" in ($1::uuid)) is true, 'delete', ("t"."account_manager_id" in ($2::uuid)) is true)) as can,
   t."name" as "name",
   ( select count(*)::int
 from campaign k
@@ -213,7 +213,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can) c) as row
 from "client" t
 where true and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."code"::text) like fold($2)) and true and true and true
 order by (name_order(t."name") collate alphabetical) asc, t.id
@@ -236,7 +236,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ("t"."account_manager_id" in ($1::uuid)) is true, 'delete', ("t"."account_manager_id" in ($2::uuid)) is true) as can) c) as row
+  (select json_build_object('update', ("t"."account_manager_id" in ($1::uuid)) is true, 'delete', ("t"."account_manager_id" in ($2::uuid)) is true)) as can) c) as row
 from "client" t
 where "t"."account_manager_id" in ($3::uuid) and t.archived_at is null and (fold(t."name"::text) like fold($4) or fold(t."code"::text) like fold($5)) and true and true and true
 order by (name_order(t."name") collate alphabetical) asc, t.id

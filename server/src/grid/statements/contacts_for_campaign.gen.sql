@@ -8,7 +8,7 @@ with page as materialized (select cc.contact_id as id,
 from (select cc.contact_id as id,
   case when true then "p"."version" end as version,
   case when true then "cc"."version" end as scope_version,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   p.forename || ' ' || p.surname as "full_name",
   l.job_title as "job_title",
   a.company_name as "company_name",
@@ -93,7 +93,7 @@ where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($4::uuid)) then "cc"."version" end as scope_version,
-  json_build_object('update', ((select true
+  (select json_build_object('update', ((select true
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
@@ -111,7 +111,7 @@ where c.owner_id in ($7::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($8::uuid)) and ac.contact_id = "p"."id"
-limit 1) is true) is true) as can,
+limit 1) is true) is true)) as can,
   p.forename || ' ' || p.surname as "full_name",
   l.job_title as "job_title",
   a.company_name as "company_name",
@@ -179,7 +179,7 @@ with page as materialized (select cc.contact_id as id,
 from (select cc.contact_id as id,
   case when true then "p"."version" end as version,
   case when true then "cc"."version" end as scope_version,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   p.forename || ' ' || p.surname as "full_name",
   "cc"."status_until" as "status_until",
   p.main_account_id as "account_id",
@@ -240,7 +240,7 @@ where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($4::uuid)) then "cc"."version" end as scope_version,
-  json_build_object('update', ((select true
+  (select json_build_object('update', ((select true
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
@@ -258,7 +258,7 @@ where c.owner_id in ($7::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($8::uuid)) and ac.contact_id = "p"."id"
-limit 1) is true) is true) as can,
+limit 1) is true) is true)) as can,
   p.forename || ' ' || p.surname as "full_name",
   "cc"."status_until" as "status_until",
   p.main_account_id as "account_id",
@@ -301,7 +301,7 @@ with page as materialized (select cc.contact_id as id,
 from (select cc.contact_id as id,
   case when true then "p"."version" end as version,
   case when true then "cc"."version" end as scope_version,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   p.main_account_id as "account_id",
   array(select "g"."colour"
 from "contact_tag" l
@@ -370,7 +370,7 @@ where c.owner_id in ($3::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($4::uuid)) then "cc"."version" end as scope_version,
-  json_build_object('update', ((select true
+  (select json_build_object('update', ((select true
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
@@ -388,7 +388,7 @@ where c.owner_id in ($7::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($8::uuid)) and ac.contact_id = "p"."id"
-limit 1) is true) is true) as can,
+limit 1) is true) is true)) as can,
   p.main_account_id as "account_id",
   array(select "g"."colour"
 from "contact_tag" l

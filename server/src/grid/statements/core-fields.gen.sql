@@ -11,7 +11,7 @@ with page as materialized (select t.id as id,
   (name_order(t."label") collate alphabetical) as "key_1",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((("t"."visible_to" = '{}' or "t"."visible_to" && $1::uuid[]) and not ("t"."entity" || '.' || "t"."key" = any($2::text[])))) is true, 'delete', ((("t"."visible_to" = '{}' or "t"."visible_to" && $3::uuid[]) and not ("t"."entity" || '.' || "t"."key" = any($4::text[])))) is true) as can,
+  (select json_build_object('update', ((("t"."visible_to" = '{}' or "t"."visible_to" && $1::uuid[]) and not ("t"."entity" || '.' || "t"."key" = any($2::text[])))) is true, 'delete', ((("t"."visible_to" = '{}' or "t"."visible_to" && $3::uuid[]) and not ("t"."entity" || '.' || "t"."key" = any($4::text[])))) is true)) as can,
   t."label" as "label",
   t."key" as "key",
   t."type"::text as "type",
@@ -41,7 +41,7 @@ with page as materialized (select t.id as id,
   (name_order(t."label") collate alphabetical) as "key_1",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((false and not ("t"."entity" || '.' || "t"."key" = any($1::text[])))) is true, 'delete', ((false and not ("t"."entity" || '.' || "t"."key" = any($2::text[])))) is true) as can,
+  (select json_build_object('update', ((false and not ("t"."entity" || '.' || "t"."key" = any($1::text[])))) is true, 'delete', ((false and not ("t"."entity" || '.' || "t"."key" = any($2::text[])))) is true)) as can,
   t."label" as "label",
   t."key" as "key",
   t."type"::text as "type",
@@ -76,7 +76,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((("t"."visible_to" = '{}' or "t"."visible_to" && $1::uuid[]) and not ("t"."entity" || '.' || "t"."key" = any($2::text[])))) is true, 'delete', ((("t"."visible_to" = '{}' or "t"."visible_to" && $3::uuid[]) and not ("t"."entity" || '.' || "t"."key" = any($4::text[])))) is true) as can,
+  (select json_build_object('update', ((("t"."visible_to" = '{}' or "t"."visible_to" && $1::uuid[]) and not ("t"."entity" || '.' || "t"."key" = any($2::text[])))) is true, 'delete', ((("t"."visible_to" = '{}' or "t"."visible_to" && $3::uuid[]) and not ("t"."entity" || '.' || "t"."key" = any($4::text[])))) is true)) as can,
   t."label" as "label",
   t."updated_at" as "updated_at") c) as row
 from "core_field" t
@@ -101,7 +101,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((false and not ("t"."entity" || '.' || "t"."key" = any($1::text[])))) is true, 'delete', ((false and not ("t"."entity" || '.' || "t"."key" = any($2::text[])))) is true) as can,
+  (select json_build_object('update', ((false and not ("t"."entity" || '.' || "t"."key" = any($1::text[])))) is true, 'delete', ((false and not ("t"."entity" || '.' || "t"."key" = any($2::text[])))) is true)) as can,
   t."label" as "label",
   t."updated_at" as "updated_at") c) as row
 from "core_field" t
@@ -130,7 +130,7 @@ with page as materialized (select t.id as id,
   (name_order(t."label") collate alphabetical) as "key_1",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((("t"."visible_to" = '{}' or "t"."visible_to" && $1::uuid[]) and not ("t"."entity" || '.' || "t"."key" = any($2::text[])))) is true, 'delete', ((("t"."visible_to" = '{}' or "t"."visible_to" && $3::uuid[]) and not ("t"."entity" || '.' || "t"."key" = any($4::text[])))) is true) as can) c) as row
+  (select json_build_object('update', ((("t"."visible_to" = '{}' or "t"."visible_to" && $1::uuid[]) and not ("t"."entity" || '.' || "t"."key" = any($2::text[])))) is true, 'delete', ((("t"."visible_to" = '{}' or "t"."visible_to" && $3::uuid[]) and not ("t"."entity" || '.' || "t"."key" = any($4::text[])))) is true)) as can) c) as row
 from "core_field" t
 where ("t"."visible_to" = '{}' or "t"."visible_to" && $5::uuid[]) and t.archived_at is null and (fold(t."label"::text) like fold($6) or fold(t."key"::text) like fold($7) or fold(t."help"::text) like fold($8)) and true and true and true
 order by t."entity"::text asc, (name_order(t."label") collate alphabetical) asc, t.id
@@ -154,7 +154,7 @@ with page as materialized (select t.id as id,
   (name_order(t."label") collate alphabetical) as "key_1",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((false and not ("t"."entity" || '.' || "t"."key" = any($1::text[])))) is true, 'delete', ((false and not ("t"."entity" || '.' || "t"."key" = any($2::text[])))) is true) as can) c) as row
+  (select json_build_object('update', ((false and not ("t"."entity" || '.' || "t"."key" = any($1::text[])))) is true, 'delete', ((false and not ("t"."entity" || '.' || "t"."key" = any($2::text[])))) is true)) as can) c) as row
 from "core_field" t
 where false and t.archived_at is null and (fold(t."label"::text) like fold($3) or fold(t."key"::text) like fold($4) or fold(t."help"::text) like fold($5)) and true and true and true
 order by t."entity"::text asc, (name_order(t."label") collate alphabetical) asc, t.id

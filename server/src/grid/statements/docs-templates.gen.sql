@@ -5,7 +5,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   t."name" as "name",
   t."purpose"::text as "purpose",
   t."scope"::text as "scope",
@@ -45,7 +45,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can,
   t."name" as "name",
   t."purpose"::text as "purpose",
   t."scope"::text as "scope",
@@ -89,7 +89,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   t."name" as "name",
   t."version_no" as "version_no",
   (select max(v.last_used_at)
@@ -118,7 +118,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can,
   t."name" as "name",
   t."version_no" as "version_no",
   (select max(v.last_used_at)
@@ -144,7 +144,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can) c) as row
 from "docs_template" t
 where true and t.archived_at is null and (fold(t."name"::text) like fold($1)) and true and true and true
 order by (name_order(t."name") collate alphabetical) asc, t.id
@@ -163,7 +163,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can) c) as row
 from "docs_template" t
 where false and t.archived_at is null and (fold(t."name"::text) like fold($1)) and true and true and true
 order by (name_order(t."name") collate alphabetical) asc, t.id

@@ -8,7 +8,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (("t"."visibility" <> 'private' or "t"."owner_id" = $1)) is true, 'delete', (("t"."visibility" <> 'private' or "t"."owner_id" = $2)) is true) as can,
+  (select json_build_object('update', (("t"."visibility" <> 'private' or "t"."owner_id" = $1)) is true, 'delete', (("t"."visibility" <> 'private' or "t"."owner_id" = $2)) is true)) as can,
   t."name" as "name",
   t."kind"::text as "kind",
   t."state"::text as "state",
@@ -62,7 +62,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (("t"."owner_id" = $1 or ("t"."visibility" <> 'private' and ("t"."owner_id" in ($2::uuid) or "t"."campaign_id" in ( select c.id
+  (select json_build_object('update', (("t"."owner_id" = $1 or ("t"."visibility" <> 'private' and ("t"."owner_id" in ($2::uuid) or "t"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
 union all select m.campaign_id
@@ -72,7 +72,7 @@ from campaign c
 where c.owner_id in ($7::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($8::uuid)))))) is true) as can,
+where m.user_id in ($8::uuid)))))) is true)) as can,
   t."name" as "name",
   t."kind"::text as "kind",
   t."state"::text as "state",
@@ -126,7 +126,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (("t"."visibility" <> 'private' or "t"."owner_id" = $1)) is true, 'delete', (("t"."visibility" <> 'private' or "t"."owner_id" = $2)) is true) as can,
+  (select json_build_object('update', (("t"."visibility" <> 'private' or "t"."owner_id" = $1)) is true, 'delete', (("t"."visibility" <> 'private' or "t"."owner_id" = $2)) is true)) as can,
   t."name" as "name",
   t."word_count" as "word_count",
   t."published_at" as "published_at") c) as row
@@ -163,7 +163,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (("t"."owner_id" = $1 or ("t"."visibility" <> 'private' and ("t"."owner_id" in ($2::uuid) or "t"."campaign_id" in ( select c.id
+  (select json_build_object('update', (("t"."owner_id" = $1 or ("t"."visibility" <> 'private' and ("t"."owner_id" in ($2::uuid) or "t"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
 union all select m.campaign_id
@@ -173,7 +173,7 @@ from campaign c
 where c.owner_id in ($7::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($8::uuid)))))) is true) as can,
+where m.user_id in ($8::uuid)))))) is true)) as can,
   t."name" as "name",
   t."word_count" as "word_count",
   t."published_at" as "published_at") c) as row
@@ -203,7 +203,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (("t"."visibility" <> 'private' or "t"."owner_id" = $1)) is true, 'delete', (("t"."visibility" <> 'private' or "t"."owner_id" = $2)) is true) as can) c) as row
+  (select json_build_object('update', (("t"."visibility" <> 'private' or "t"."owner_id" = $1)) is true, 'delete', (("t"."visibility" <> 'private' or "t"."owner_id" = $2)) is true)) as can) c) as row
 from "document" t
 where ("t"."visibility" <> 'private' or "t"."owner_id" = $3) and t.archived_at is null and (fold(t."name"::text) like fold($4)) and true and true and true
 order by t."updated_at" desc, t.id
@@ -234,7 +234,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (("t"."owner_id" = $1 or ("t"."visibility" <> 'private' and ("t"."owner_id" in ($2::uuid) or "t"."campaign_id" in ( select c.id
+  (select json_build_object('update', (("t"."owner_id" = $1 or ("t"."visibility" <> 'private' and ("t"."owner_id" in ($2::uuid) or "t"."campaign_id" in ( select c.id
 from campaign c
 where c.owner_id in ($3::uuid)
 union all select m.campaign_id
@@ -244,7 +244,7 @@ from campaign c
 where c.owner_id in ($7::uuid)
 union all select m.campaign_id
 from campaign_member m
-where m.user_id in ($8::uuid)))))) is true) as can) c) as row
+where m.user_id in ($8::uuid)))))) is true)) as can) c) as row
 from "document" t
 where ("t"."owner_id" = $9 or ("t"."visibility" <> 'private' and ("t"."owner_id" in ($10::uuid) or "t"."campaign_id" in ( select c.id
 from campaign c

@@ -5,7 +5,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   t."name" as "name",
   t."purpose"::text as "purpose",
   t."scope"::text as "scope",
@@ -57,7 +57,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ("t"."owner_id" in ($1::uuid)) is true, 'delete', ("t"."owner_id" in ($2::uuid)) is true) as can,
+  (select json_build_object('update', ("t"."owner_id" in ($1::uuid)) is true, 'delete', ("t"."owner_id" in ($2::uuid)) is true)) as can,
   t."name" as "name",
   t."purpose"::text as "purpose",
   t."scope"::text as "scope",
@@ -110,7 +110,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   t."name" as "name",
   t."version_no" as "version_no",
   (select max(v.last_used_at)
@@ -142,7 +142,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ("t"."owner_id" in ($1::uuid)) is true, 'delete', ("t"."owner_id" in ($2::uuid)) is true) as can,
+  (select json_build_object('update', ("t"."owner_id" in ($1::uuid)) is true, 'delete', ("t"."owner_id" in ($2::uuid)) is true)) as can,
   t."name" as "name",
   t."version_no" as "version_no",
   (select max(v.last_used_at)
@@ -169,7 +169,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can) c) as row
 from "email_template" t
 where true and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."subject"::text) like fold($2)) and true and true and true
 order by (name_order(t."name") collate alphabetical) asc, t.id
@@ -192,7 +192,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ("t"."owner_id" in ($1::uuid)) is true, 'delete', ("t"."owner_id" in ($2::uuid)) is true) as can) c) as row
+  (select json_build_object('update', ("t"."owner_id" in ($1::uuid)) is true, 'delete', ("t"."owner_id" in ($2::uuid)) is true)) as can) c) as row
 from "email_template" t
 where "t"."owner_id" in ($3::uuid) and t.archived_at is null and (fold(t."name"::text) like fold($4) or fold(t."subject"::text) like fold($5)) and true and true and true
 order by (name_order(t."name") collate alphabetical) asc, t.id

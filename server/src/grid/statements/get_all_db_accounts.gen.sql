@@ -6,7 +6,7 @@ with page as materialized (select a.id as id,
   (select to_json(c)
 from (select a.id as id,
   case when true then "a"."version" end as version,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   a.company_name as "company_name",
   a.country as "country",
   a.head_office_city as "head_office_city",
@@ -84,7 +84,7 @@ union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($2::uuid)) and ca.account_id = "a"."id"
 limit 1) is true then "a"."version" end as version,
-  json_build_object('update', ((select true
+  (select json_build_object('update', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
@@ -100,7 +100,7 @@ where c.owner_id in ($5::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($6::uuid)) and ca.account_id = "a"."id"
-limit 1) is true) is true) as can,
+limit 1) is true) is true)) as can,
   a.company_name as "company_name",
   a.country as "country",
   a.head_office_city as "head_office_city",
@@ -175,7 +175,7 @@ with page as materialized (select a.id as id,
   (select to_json(c)
 from (select a.id as id,
   case when true then "a"."version" end as version,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   a.company_name as "company_name",
   a.founded as "founded",
   a.completeness as "completeness",
@@ -224,7 +224,7 @@ union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($2::uuid)) and ca.account_id = "a"."id"
 limit 1) is true then "a"."version" end as version,
-  json_build_object('update', ((select true
+  (select json_build_object('update', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
@@ -240,7 +240,7 @@ where c.owner_id in ($5::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($6::uuid)) and ca.account_id = "a"."id"
-limit 1) is true) is true) as can,
+limit 1) is true) is true)) as can,
   a.company_name as "company_name",
   a.founded as "founded",
   a.completeness as "completeness",
@@ -285,7 +285,7 @@ with page as materialized (select a.id as id,
   (select to_json(c)
 from (select a.id as id,
   case when true then "a"."version" end as version,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   array(select "g"."colour"
 from "account_tag" l
 join tag g on g.id = l.tag_id
@@ -338,7 +338,7 @@ union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($2::uuid)) and ca.account_id = "a"."id"
 limit 1) is true then "a"."version" end as version,
-  json_build_object('update', ((select true
+  (select json_build_object('update', ((select true
 from campaign_account ca
 where ca.campaign_id in ( select c.id
 from campaign c
@@ -354,7 +354,7 @@ where c.owner_id in ($5::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($6::uuid)) and ca.account_id = "a"."id"
-limit 1) is true) is true) as can,
+limit 1) is true) is true)) as can,
   array(select "g"."colour"
 from "account_tag" l
 join tag g on g.id = l.tag_id

@@ -6,7 +6,7 @@ with page as materialized (select p.id as id,
   (select to_json(c)
 from (select p.id as id,
   case when true then "p"."version" end as version,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   p.forename || ' ' || p.surname as "full_name",
   l.job_title as "job_title",
   a.company_name as "company_name",
@@ -71,7 +71,7 @@ union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($2::uuid)) and ac.contact_id = "p"."id"
 limit 1) is true then "p"."version" end as version,
-  json_build_object('update', ((select true
+  (select json_build_object('update', ((select true
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
@@ -89,7 +89,7 @@ where c.owner_id in ($5::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($6::uuid)) and ac.contact_id = "p"."id"
-limit 1) is true) is true) as can,
+limit 1) is true) is true)) as can,
   p.forename || ' ' || p.surname as "full_name",
   l.job_title as "job_title",
   a.company_name as "company_name",
@@ -151,7 +151,7 @@ with page as materialized (select p.id as id,
   (select to_json(c)
 from (select p.id as id,
   case when true then "p"."version" end as version,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   p.forename || ' ' || p.surname as "full_name",
   p.created_at as "created_at",
   p.main_account_id as "account_id",
@@ -202,7 +202,7 @@ union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($2::uuid)) and ac.contact_id = "p"."id"
 limit 1) is true then "p"."version" end as version,
-  json_build_object('update', ((select true
+  (select json_build_object('update', ((select true
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
@@ -220,7 +220,7 @@ where c.owner_id in ($5::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($6::uuid)) and ac.contact_id = "p"."id"
-limit 1) is true) is true) as can,
+limit 1) is true) is true)) as can,
   p.forename || ' ' || p.surname as "full_name",
   p.created_at as "created_at",
   p.main_account_id as "account_id",
@@ -265,7 +265,7 @@ with page as materialized (select p.id as id,
   (select to_json(c)
 from (select p.id as id,
   case when true then "p"."version" end as version,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   p.main_account_id as "account_id",
   array(select "g"."colour"
 from "contact_tag" l
@@ -323,7 +323,7 @@ union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($2::uuid)) and ac.contact_id = "p"."id"
 limit 1) is true then "p"."version" end as version,
-  json_build_object('update', ((select true
+  (select json_build_object('update', ((select true
 from account_contact ac
 join campaign_account ca on ca.account_id = ac.account_id
 where ca.campaign_id in ( select c.id
@@ -341,7 +341,7 @@ where c.owner_id in ($5::uuid)
 union all select m.campaign_id
 from campaign_member m
 where m.user_id in ($6::uuid)) and ac.contact_id = "p"."id"
-limit 1) is true) is true) as can,
+limit 1) is true) is true)) as can,
   p.main_account_id as "account_id",
   array(select "g"."colour"
 from "contact_tag" l

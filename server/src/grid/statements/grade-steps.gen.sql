@@ -10,7 +10,7 @@ where choice.id = t."grade_id"), '')) collate alphabetical) as "key_0",
   t."order" as "key_1",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((true and not "t"."superseded")) is true, 'delete', ((true and not "t"."superseded")) is true) as can,
+  (select json_build_object('update', ((true and not "t"."superseded")) is true, 'delete', ((true and not "t"."superseded")) is true)) as can,
   (select choice.label
 from (select t.id as id,
   t.name as label
@@ -56,7 +56,7 @@ where choice.id = t."grade_id"), '')) collate alphabetical) as "key_0",
   t."order" as "key_1",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((false and not "t"."superseded")) is true, 'delete', ((false and not "t"."superseded")) is true) as can,
+  (select json_build_object('update', ((false and not "t"."superseded")) is true, 'delete', ((false and not "t"."superseded")) is true)) as can,
   (select choice.label
 from (select t.id as id,
   t.name as label
@@ -101,7 +101,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((true and not "t"."superseded")) is true, 'delete', ((true and not "t"."superseded")) is true) as can,
+  (select json_build_object('update', ((true and not "t"."superseded")) is true, 'delete', ((true and not "t"."superseded")) is true)) as can,
   (select choice.label
 from (select t.id as id,
   t.name as label
@@ -134,7 +134,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((false and not "t"."superseded")) is true, 'delete', ((false and not "t"."superseded")) is true) as can,
+  (select json_build_object('update', ((false and not "t"."superseded")) is true, 'delete', ((false and not "t"."superseded")) is true)) as can,
   (select choice.label
 from (select t.id as id,
   t.name as label
@@ -171,7 +171,7 @@ where choice.id = t."grade_id"), '')) collate alphabetical) as "key_0",
   t."order" as "key_1",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((true and not "t"."superseded")) is true, 'delete', ((true and not "t"."superseded")) is true) as can) c) as row
+  (select json_build_object('update', ((true and not "t"."superseded")) is true, 'delete', ((true and not "t"."superseded")) is true)) as can) c) as row
 from "grade_step" t
 where true and t.archived_at is null and not t.superseded and (fold(t."code"::text) like fold($1) or fold(t."label"::text) like fold($2) or fold(t."meaning"::text) like fold($3)) and true and true and true
 order by (name_order(nullif((select choice.label
@@ -201,7 +201,7 @@ where choice.id = t."grade_id"), '')) collate alphabetical) as "key_0",
   t."order" as "key_1",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((false and not "t"."superseded")) is true, 'delete', ((false and not "t"."superseded")) is true) as can) c) as row
+  (select json_build_object('update', ((false and not "t"."superseded")) is true, 'delete', ((false and not "t"."superseded")) is true)) as can) c) as row
 from "grade_step" t
 where false and t.archived_at is null and not t.superseded and (fold(t."code"::text) like fold($1) or fold(t."label"::text) like fold($2) or fold(t."meaning"::text) like fold($3)) and true and true and true
 order by (name_order(nullif((select choice.label

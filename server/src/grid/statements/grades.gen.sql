@@ -5,7 +5,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   t."name" as "name",
   (select v.number
 from grade_version v
@@ -46,7 +46,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can,
   t."name" as "name",
   (select v.number
 from grade_version v
@@ -91,7 +91,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   t."name" as "name",
   (select v.number
 from grade_version v
@@ -120,7 +120,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can,
   t."name" as "name",
   (select v.number
 from grade_version v
@@ -147,7 +147,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can) c) as row
 from "grade" t
 where true and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."description"::text) like fold($2)) and true and true and true
 order by (name_order(t."name") collate alphabetical) asc, t.id
@@ -167,7 +167,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can) c) as row
 from "grade" t
 where false and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."description"::text) like fold($2)) and true and true and true
 order by (name_order(t."name") collate alphabetical) asc, t.id

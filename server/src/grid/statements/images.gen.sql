@@ -5,7 +5,7 @@ with page as materialized (select t.id as id,
   t."created_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   t."name" as "name",
   t."alt" as "alt",
   t."folder" as "folder",
@@ -53,7 +53,7 @@ with page as materialized (select t.id as id,
   t."created_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can,
   t."name" as "name",
   t."alt" as "alt",
   t."folder" as "folder",
@@ -105,7 +105,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   t."name" as "name",
   (select f."width"
 from image_file f
@@ -134,7 +134,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can,
   t."name" as "name",
   (select f."width"
 from image_file f
@@ -162,7 +162,7 @@ with page as materialized (select t.id as id,
   t."created_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can) c) as row
 from "image" t
 where true and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."alt"::text) like fold($2) or fold(t."folder"::text) like fold($3)) and true and true and true
 order by t."created_at" desc, t.id
@@ -183,7 +183,7 @@ with page as materialized (select t.id as id,
   t."created_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can) c) as row
 from "image" t
 where false and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."alt"::text) like fold($2) or fold(t."folder"::text) like fold($3)) and true and true and true
 order by t."created_at" desc, t.id

@@ -5,7 +5,7 @@ with page as materialized (select t.id as id,
   t."order" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   t."code" as "code",
   t."name" as "name",
   t."phase"::text as "phase",
@@ -47,7 +47,7 @@ with page as materialized (select t.id as id,
   t."order" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can,
   t."code" as "code",
   t."name" as "name",
   t."phase"::text as "phase",
@@ -93,7 +93,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   t."code" as "code",
   t."duration" as "duration",
   t."updated_at" as "updated_at") c) as row
@@ -118,7 +118,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can,
   t."code" as "code",
   t."duration" as "duration",
   t."updated_at" as "updated_at") c) as row
@@ -143,7 +143,7 @@ with page as materialized (select t.id as id,
   t."order" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can) c) as row
 from "master_step" t
 where true and t.archived_at is null and (fold(t."code"::text) like fold($1) or fold(t."name"::text) like fold($2) or fold(t."description"::text) like fold($3) or fold(t."deliverable"::text) like fold($4)) and true and true and true
 order by t."order" asc, t.id
@@ -165,7 +165,7 @@ with page as materialized (select t.id as id,
   t."order" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can) c) as row
 from "master_step" t
 where false and t.archived_at is null and (fold(t."code"::text) like fold($1) or fold(t."name"::text) like fold($2) or fold(t."description"::text) like fold($3) or fold(t."deliverable"::text) like fold($4)) and true and true and true
 order by t."order" asc, t.id

@@ -6,7 +6,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_1",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   t."name" as "name",
   t."code" as "code",
   t."category"::text as "category",
@@ -37,7 +37,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_1",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can,
   t."name" as "name",
   t."code" as "code",
   t."category"::text as "category",
@@ -71,7 +71,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   t."name" as "name",
   t."hot_key" as "hot_key",
   t."updated_at" as "updated_at") c) as row
@@ -96,7 +96,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can,
   t."name" as "name",
   t."hot_key" as "hot_key",
   t."updated_at" as "updated_at") c) as row
@@ -120,7 +120,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_1",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can) c) as row
 from "outcome" t
 where true and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."code"::text) like fold($2)) and true and true and true
 order by t."order" asc nulls last, (name_order(t."name") collate alphabetical) asc, t.id
@@ -141,7 +141,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_1",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can) c) as row
 from "outcome" t
 where false and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."code"::text) like fold($2)) and true and true and true
 order by t."order" asc nulls last, (name_order(t."name") collate alphabetical) asc, t.id

@@ -5,7 +5,7 @@ with page as materialized (select t.id as id,
   t."end_date" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   t."number" as "number",
   (select choice.label
 from (select t.id as id,
@@ -48,7 +48,7 @@ with page as materialized (select t.id as id,
   t."end_date" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can,
   t."number" as "number",
   (select choice.label
 from (select t.id as id,
@@ -94,7 +94,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   t."number" as "number",
   t."quantity" as "quantity",
   case when t.remaining <= 0 then current_date when t.consumed > 0 and t.state in ('active', 'on_hold') and current_date > t.start_date then t.start_date + least(ceil((current_date - t.start_date) * t.capacity / t.consumed), 36500)::integer end as "forecast_run_out") c) as row
@@ -118,7 +118,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can,
   t."number" as "number",
   t."quantity" as "quantity",
   case when t.remaining <= 0 then current_date when t.consumed > 0 and t.state in ('active', 'on_hold') and current_date > t.start_date then t.start_date + least(ceil((current_date - t.start_date) * t.capacity / t.consumed), 36500)::integer end as "forecast_run_out") c) as row
@@ -141,7 +141,7 @@ with page as materialized (select t.id as id,
   t."end_date" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can) c) as row
 from "purchase_order" t
 where true and t.archived_at is null and (fold(t."number"::text) like fold($1) or fold(t."title"::text) like fold($2)) and true and true and true
 order by t."end_date" desc, t.id
@@ -161,7 +161,7 @@ with page as materialized (select t.id as id,
   t."end_date" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can) c) as row
 from "purchase_order" t
 where false and t.archived_at is null and (fold(t."number"::text) like fold($1) or fold(t."title"::text) like fold($2)) and true and true and true
 order by t."end_date" desc, t.id

@@ -9,7 +9,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((true and not ("t"."id" = any($1::uuid[]) or ($2 and ("t"."is_system" or "t"."is_baseline"))))) is true, 'delete', ((true and not ("t"."id" = any($3::uuid[]) or ($4 and ("t"."is_system" or "t"."is_baseline"))))) is true) as can,
+  (select json_build_object('update', ((true and not ("t"."id" = any($1::uuid[]) or ($2 and ("t"."is_system" or "t"."is_baseline"))))) is true, 'delete', ((true and not ("t"."id" = any($3::uuid[]) or ($4 and ("t"."is_system" or "t"."is_baseline"))))) is true)) as can,
   t."name" as "name",
   t."description" as "description",
   (select count(*)::int
@@ -42,7 +42,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((false and not ("t"."id" = any($1::uuid[]) or ($2 and ("t"."is_system" or "t"."is_baseline"))))) is true, 'delete', ((false and not ("t"."id" = any($3::uuid[]) or ($4 and ("t"."is_system" or "t"."is_baseline"))))) is true) as can,
+  (select json_build_object('update', ((false and not ("t"."id" = any($1::uuid[]) or ($2 and ("t"."is_system" or "t"."is_baseline"))))) is true, 'delete', ((false and not ("t"."id" = any($3::uuid[]) or ($4 and ("t"."is_system" or "t"."is_baseline"))))) is true)) as can,
   t."name" as "name",
   t."description" as "description",
   (select count(*)::int
@@ -79,7 +79,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((true and not ("t"."id" = any($1::uuid[]) or ($2 and ("t"."is_system" or "t"."is_baseline"))))) is true, 'delete', ((true and not ("t"."id" = any($3::uuid[]) or ($4 and ("t"."is_system" or "t"."is_baseline"))))) is true) as can,
+  (select json_build_object('update', ((true and not ("t"."id" = any($1::uuid[]) or ($2 and ("t"."is_system" or "t"."is_baseline"))))) is true, 'delete', ((true and not ("t"."id" = any($3::uuid[]) or ($4 and ("t"."is_system" or "t"."is_baseline"))))) is true)) as can,
   t."name" as "name",
   (select count(*)::int
 from app_user u
@@ -112,7 +112,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((false and not ("t"."id" = any($1::uuid[]) or ($2 and ("t"."is_system" or "t"."is_baseline"))))) is true, 'delete', ((false and not ("t"."id" = any($3::uuid[]) or ($4 and ("t"."is_system" or "t"."is_baseline"))))) is true) as can,
+  (select json_build_object('update', ((false and not ("t"."id" = any($1::uuid[]) or ($2 and ("t"."is_system" or "t"."is_baseline"))))) is true, 'delete', ((false and not ("t"."id" = any($3::uuid[]) or ($4 and ("t"."is_system" or "t"."is_baseline"))))) is true)) as can,
   t."name" as "name",
   (select count(*)::int
 from app_user u
@@ -143,7 +143,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((true and not ("t"."id" = any($1::uuid[]) or ($2 and ("t"."is_system" or "t"."is_baseline"))))) is true, 'delete', ((true and not ("t"."id" = any($3::uuid[]) or ($4 and ("t"."is_system" or "t"."is_baseline"))))) is true) as can) c) as row
+  (select json_build_object('update', ((true and not ("t"."id" = any($1::uuid[]) or ($2 and ("t"."is_system" or "t"."is_baseline"))))) is true, 'delete', ((true and not ("t"."id" = any($3::uuid[]) or ($4 and ("t"."is_system" or "t"."is_baseline"))))) is true)) as can) c) as row
 from "role" t
 where true and t.archived_at is null and (fold(t."name"::text) like fold($5) or fold(t."description"::text) like fold($6)) and true and true and true
 order by (name_order(t."name") collate alphabetical) asc, t.id
@@ -167,7 +167,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((false and not ("t"."id" = any($1::uuid[]) or ($2 and ("t"."is_system" or "t"."is_baseline"))))) is true, 'delete', ((false and not ("t"."id" = any($3::uuid[]) or ($4 and ("t"."is_system" or "t"."is_baseline"))))) is true) as can) c) as row
+  (select json_build_object('update', ((false and not ("t"."id" = any($1::uuid[]) or ($2 and ("t"."is_system" or "t"."is_baseline"))))) is true, 'delete', ((false and not ("t"."id" = any($3::uuid[]) or ($4 and ("t"."is_system" or "t"."is_baseline"))))) is true)) as can) c) as row
 from "role" t
 where false and t.archived_at is null and (fold(t."name"::text) like fold($5) or fold(t."description"::text) like fold($6)) and true and true and true
 order by (name_order(t."name") collate alphabetical) asc, t.id

@@ -5,7 +5,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((true and not "t"."merged_into_id" is not null)) is true, 'delete', ((true and not "t"."merged_into_id" is not null)) is true) as can,
+  (select json_build_object('update', ((true and not "t"."merged_into_id" is not null)) is true, 'delete', ((true and not "t"."merged_into_id" is not null)) is true)) as can,
   t."name" as "name",
   t."scope"::text as "scope",
   t."group" as "group",
@@ -65,7 +65,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((false and not "t"."merged_into_id" is not null)) is true, 'delete', ((false and not "t"."merged_into_id" is not null)) is true) as can,
+  (select json_build_object('update', ((false and not "t"."merged_into_id" is not null)) is true, 'delete', ((false and not "t"."merged_into_id" is not null)) is true)) as can,
   t."name" as "name",
   t."scope"::text as "scope",
   t."group" as "group",
@@ -129,7 +129,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((true and not "t"."merged_into_id" is not null)) is true, 'delete', ((true and not "t"."merged_into_id" is not null)) is true) as can,
+  (select json_build_object('update', ((true and not "t"."merged_into_id" is not null)) is true, 'delete', ((true and not "t"."merged_into_id" is not null)) is true)) as can,
   t."name" as "name",
   (select count(*)::int
 from (select tag_id, applied_at
@@ -190,7 +190,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((false and not "t"."merged_into_id" is not null)) is true, 'delete', ((false and not "t"."merged_into_id" is not null)) is true) as can,
+  (select json_build_object('update', ((false and not "t"."merged_into_id" is not null)) is true, 'delete', ((false and not "t"."merged_into_id" is not null)) is true)) as can,
   t."name" as "name",
   (select count(*)::int
 from (select tag_id, applied_at
@@ -250,7 +250,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((true and not "t"."merged_into_id" is not null)) is true, 'delete', ((true and not "t"."merged_into_id" is not null)) is true) as can) c) as row
+  (select json_build_object('update', ((true and not "t"."merged_into_id" is not null)) is true, 'delete', ((true and not "t"."merged_into_id" is not null)) is true)) as can) c) as row
 from "tag" t
 where true and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."group"::text) like fold($2) or fold(t."description"::text) like fold($3)) and true and true and true
 order by (name_order(t."name") collate alphabetical) asc, t.id
@@ -271,7 +271,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', ((false and not "t"."merged_into_id" is not null)) is true, 'delete', ((false and not "t"."merged_into_id" is not null)) is true) as can) c) as row
+  (select json_build_object('update', ((false and not "t"."merged_into_id" is not null)) is true, 'delete', ((false and not "t"."merged_into_id" is not null)) is true)) as can) c) as row
 from "tag" t
 where false and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."group"::text) like fold($2) or fold(t."description"::text) like fold($3)) and true and true and true
 order by (name_order(t."name") collate alphabetical) asc, t.id

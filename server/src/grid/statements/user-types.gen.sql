@@ -5,7 +5,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   t."name" as "name",
   t."code" as "code",
   t."audience"::text as "audience",
@@ -33,7 +33,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can,
   t."name" as "name",
   t."code" as "code",
   t."audience"::text as "audience",
@@ -65,7 +65,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can,
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can,
   t."name" as "name",
   t."default_dial_target" as "default_dial_target",
   t."updated_at" as "updated_at") c) as row
@@ -90,7 +90,7 @@ with page as materialized (select t.id as id,
   t."updated_at" as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can,
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can,
   t."name" as "name",
   t."default_dial_target" as "default_dial_target",
   t."updated_at" as "updated_at") c) as row
@@ -113,7 +113,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (true) is true, 'delete', (true) is true) as can) c) as row
+  (select json_build_object('update', (true) is true, 'delete', (true) is true)) as can) c) as row
 from "user_type" t
 where true and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."code"::text) like fold($2)) and true and true and true
 order by (name_order(t."name") collate alphabetical) asc, t.id
@@ -133,7 +133,7 @@ with page as materialized (select t.id as id,
   (name_order(t."name") collate alphabetical) as "key_0",
   (select to_json(c)
 from (select t.id as id,
-  json_build_object('update', (false) is true, 'delete', (false) is true) as can) c) as row
+  (select json_build_object('update', (false) is true, 'delete', (false) is true)) as can) c) as row
 from "user_type" t
 where false and t.archived_at is null and (fold(t."name"::text) like fold($1) or fold(t."code"::text) like fold($2)) and true and true and true
 order by (name_order(t."name") collate alphabetical) asc, t.id
