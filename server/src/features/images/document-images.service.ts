@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
 import type { Config } from '../../config.ts';
 import { storedPath } from '../../files/stored.ts';
+import { loadSharp } from './picture/image-library.ts';
 
 /** Size limit in pixels. Logos are small on paper, and more pixels would enlarge every document. */
 const MAX_SIZE = { width: 600, height: 240 };
@@ -13,6 +13,7 @@ export async function loadDocumentImages(
 ): Promise<Map<string, string>> {
   const dataUrls = new Map<string, string>();
   for (const hash of new Set(hashes)) {
+    const sharp = await loadSharp();
     const picture = sharp(await readFile(storedPath(config, hash)));
     const png = await picture
       .resize({ ...MAX_SIZE, fit: 'inside', withoutEnlargement: true })

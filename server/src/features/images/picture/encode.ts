@@ -1,16 +1,14 @@
 import { type ImageKind, MAX_PIXELS } from '@leadwright/contract/features/images';
 import { THUMBNAILS } from '@leadwright/contract/media/media-path';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { IMAGE_ERRORS } from './image-errors.ts';
+import { loadSharp } from './image-library.ts';
 import { sanitiseSvg } from './svg.ts';
 
 /** Time limit for decoding an image. Protects against images that are crafted to consume CPU time. */
 const MAX_SECONDS = 20;
 const MAX_FRAMES = 500;
 const SIZES = Object.keys(THUMBNAILS) as (keyof typeof THUMBNAILS)[];
-
-// Each image is read only once, so a cache has no benefit.
-sharp.cache(false);
 
 export interface Picture {
   kind: ImageKind;
@@ -35,10 +33,10 @@ async function encodePicture(source: Buffer, kind: ImageKind): Promise<Picture> 
   if (kind === 'svg') return encodeDrawing(source);
   const canBeAnimated = kind === 'gif' || kind === 'webp';
   const openSource = (animated: boolean) => openImage(source, animated);
-  const { width, height } = await readSize(openSource(false), kind);
-  const frames = canBeAnimated ? await countFrames(openSource(true)) : 1;
+  const { width, height } = await readSize(await openSource(false), kind);
+  const frames = canBeAnimated ? await countFrames(await openSource(true)) : 1;
   if (frames > MAX_FRAMES || width * height * frames > MAX_PIXELS * 2) throw IMAGE_ERRORS.tooManyPixels();
-  const pixels = openSource(frames > 1).autoOrient();
+  const pixels = (await openSource(frames > 1)).autoOrient();
   const original = await encodeBytes(encodeAs(pixels, kind));
   return { kind, width, height, original, thumbnails: await createThumbnails(original) };
 }
@@ -46,7 +44,7 @@ async function encodePicture(source: Buffer, kind: ImageKind): Promise<Picture> 
 /** Sanitises an SVG (a drawing) instead of encoding its pixels. */
 async function encodeDrawing(source: Buffer): Promise<Picture> {
   const original = Buffer.from(sanitiseSvg(decodeUtf8(source)));
-  const { width, height } = await readSize(openImage(original, false), 'svg');
+  const { width, height } = await readSize(await openImage(original, false), 'svg');
   return { kind: 'svg', width, height, original, thumbnails: await createThumbnails(original) };
 }
 
@@ -59,10 +57,11 @@ function decodeUtf8(source: Buffer): string {
   }
 }
 
-const openImage = (source: Buffer, animated: boolean): Sharp =>
-  sharp(source, { animated, limitInputPixels: MAX_PIXELS * (animated ? 2 : 1), failOn: 'error' }).timeout({
-    seconds: MAX_SECONDS,
-  });
+async function openImage(source: Buffer, animated: boolean): Promise<Sharp> {
+  const sharp = await loadSharp();
+  const options = { animated, limitInputPixels: MAX_PIXELS * (animated ? 2 : 1), failOn: 'error' } as const;
+  return sharp(source, options).timeout({ seconds: MAX_SECONDS });
+}
 
 /** Reads the displayed size of the first frame from the file header, without decoding pixels. */
 async function readSize(picture: Sharp, kind: ImageKind): Promise<{ width: number; height: number }> {
@@ -91,7 +90,8 @@ const encodeAs = (pixels: Sharp, kind: Exclude<ImageKind, 'svg'>): Sharp => {
 async function createThumbnails(original: Buffer): Promise<Picture['thumbnails']> {
   const thumbnails = SIZES.map(async (size) => {
     const side = THUMBNAILS[size];
-    const resized = openImage(original, false).resize(side, side, { fit: 'inside', withoutEnlargement: true });
+    const picture = await openImage(original, false);
+    const resized = picture.resize(side, side, { fit: 'inside', withoutEnlargement: true });
     return [size, await encodeBytes(resized.webp({ quality: 80 }))] as const;
   });
   return Object.fromEntries(await Promise.all(thumbnails)) as Picture['thumbnails'];
