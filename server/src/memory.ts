@@ -4,13 +4,13 @@
  */
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-const MAIN_YOUNG_BYTES = 16 * 1024 ** 2;
+const YOUNG_BYTES = 8 * 1024 ** 2;
 
 // New objects of a thread have 8 MB, in two halves. By default, this space grows to 64 MB within seconds.
 setFlagsFromString('--min-semi-space-size=4');
 // The flag comes too late for this thread, whose space doubles when many new objects survive, until it may not grow.
 const survivors: object[] = [];
-while (youngBytes() < MAIN_YOUNG_BYTES) survivors.push(...Array.from({ length: 10_000 }, () => ({})));
+while (youngBytes() < YOUNG_BYTES) survivors.push(...Array.from({ length: 10_000 }, () => ({})));
 setFlagsFromString('--semi-space-growth-factor=1');
 // Old objects are collected when the heap has grown by half since the last collection. By default, it first grows
 // fourfold.

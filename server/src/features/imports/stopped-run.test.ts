@@ -9,7 +9,7 @@ import { addCompanies, loadStoredRows } from '../matching/testing/review-fixture
 import { addCampaign, checkStagedBatch, stage } from './testing/import-journey.ts';
 
 /** Rows in a chunk of a matching run; `PARALLEL_CHUNKS` chunks run in parallel. */
-const CHUNK_SIZE = 2_000;
+const CHUNK_SIZE = 1_000;
 const PARALLEL_CHUNKS = 2;
 const MATCHED_ROWS = PARALLEL_CHUNKS * CHUNK_SIZE;
 const ROWS = MATCHED_ROWS + 1_000;

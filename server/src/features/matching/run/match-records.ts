@@ -7,7 +7,7 @@ import { runInThread, THREADS } from '../../../match-index/engine/threads.ts';
 import { indexReader } from './candidates.queries.ts';
 
 /** The maximum number of rows in one thread task. Larger parts need fewer reads, smaller parts less memory. */
-const MAX_ROWS_PER_PART = 200;
+const MAX_ROWS_PER_PART = 125;
 /** The maximum number of parts in progress, so that some are scored while others wait for the database. */
 const MAX_CONCURRENT_PARTS = THREADS * 2;
 

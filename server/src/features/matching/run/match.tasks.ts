@@ -27,7 +27,8 @@ type Params = {
 type Checkpoint = Pick<ScoringConfig, 'version' | 'thresholds'>;
 type Plan = { first_row: number; last_row: number };
 
-const CHUNK_SIZE = 2_000;
+/** Divides into parts of equal size for the engine threads. The rows of two chunks are in memory at a time. */
+const CHUNK_SIZE = 1_000;
 
 /** Matches the checked rows of a batch against the master and links rows with a certain match. */
 export const matchTask: Task<Params> = {
