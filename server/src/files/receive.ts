@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
+import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { AppError } from '@leadwright/contract/errors';
+import { freeMemory } from '../free-memory.ts';
 
 export interface ReceivedFile {
   path: string;
@@ -20,6 +22,7 @@ interface ReceiveLimits {
 
 /**
  * Streams a body to a new file and syncs it to disk. Deletes the file and throws when it is too large or incomplete.
+ * `onPiece` must not keep its piece, whose memory is freed.
  */
 export async function streamToFile(
   body: Readable,
@@ -40,6 +43,8 @@ export async function streamToFile(
       hash.update(piece);
       onPiece(piece);
       await file.writeFile(piece);
+      // Only the pieces of a request belong to no one else.
+      if (body instanceof IncomingMessage) freeMemory(piece);
     }
     if (declaredSize !== undefined && bytes < declaredSize)
       throw new AppError('malformed', 'The upload was interrupted. Try again.');

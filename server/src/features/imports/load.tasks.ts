@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import { copyFrom, copyTo } from '../../database/copy.ts';
 import type { Trx } from '../../database/pool.ts';
+import { freeMemory } from '../../free-memory.ts';
 import type { JobRun, Outcome, Step, Task } from '../../jobs/task.ts';
 import {
   listActiveFields,
@@ -244,6 +245,7 @@ async function* toChunkWork(
     yield {
       async copy(client, trx) {
         await copyFrom(client, COPY_CHECKED, [chunk.copy]);
+        freeMemory(chunk.copy);
         excluded = await excludeSuppressed(trx, { campaign_id, batch_id, rows });
       },
       async step(): Promise<Step> {

@@ -3,6 +3,7 @@
  * 50 microseconds.
  */
 import { parentPort } from 'node:worker_threads';
+import { freeMemory } from '../../../free-memory.ts';
 import { lowerThreadPriority } from '../../../jobs/thread-priority.ts';
 import { type CheckOptions, checkChunk } from './check-chunk.ts';
 
@@ -15,6 +16,7 @@ Error.stackTraceLimit = 0;
 parentPort!.on('message', ({ id, staged, options }: { id: number; staged: Uint8Array; options: CheckOptions }) => {
   try {
     const checked = checkChunk(Buffer.from(staged.buffer, staged.byteOffset, staged.byteLength), options);
+    freeMemory(staged);
     parentPort!.postMessage({ id, checked }, [checked.copy.buffer as ArrayBuffer]);
   } catch (error) {
     parentPort!.postMessage({ id, problem: String((error as Error).stack ?? error) });

@@ -65,14 +65,18 @@ export class CheckedTuples {
   end(): Buffer {
     this.#reserve(COPY_TRAILER.length);
     this.#offset += COPY_TRAILER.copy(this.#buffer, this.#offset);
-    return this.#buffer.subarray(0, this.#offset);
+    this.#resize(this.#offset);
+    return this.#buffer;
   }
 
   #reserve(size: number): void {
     if (this.#offset + size <= this.#buffer.length) return;
-    const larger = Buffer.allocUnsafeSlow(2 * Math.max(this.#buffer.length, size));
-    this.#buffer.copy(larger, 0, 0, this.#offset);
-    this.#buffer = larger;
+    this.#resize(2 * Math.max(this.#buffer.length, size));
+  }
+
+  /** Moves the bytes to memory of another size, which frees the previous memory immediately. */
+  #resize(size: number): void {
+    this.#buffer = Buffer.from((this.#buffer.buffer as ArrayBuffer).transfer(size));
   }
 
   /** Writes a number without a size field. The `write` methods write the size before the value. */

@@ -4,7 +4,7 @@ import { MAX_ROWS } from '@leadwright/contract/features/imports';
 import { CsvScanner, type Position, type ScanResult } from '../csv/csv-scanner.ts';
 import type { Source } from './source.ts';
 
-const CHUNK_ROWS = 20_000;
+const CHUNK_ROWS = 10_000;
 const CHUNK_BYTES = 8 * 1024 * 1024;
 const PIECE_BYTES = 512 * 1024;
 
