@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { ownMemory } from '../../../free-memory.ts';
 import { type CheckedChunk, type CheckOptions, checkChunk } from './check-chunk.ts';
 
 const THREAD_COUNT = Math.min(4, Math.max(2, availableParallelism() - 1));
@@ -42,7 +43,9 @@ export class CheckThreads implements Checker {
     const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject });
-      this.#workers[id % THREAD_COUNT]!.postMessage({ id, staged, options }, movableBuffers(staged));
+      // Memory that is moved takes no copy.
+      const memory = ownMemory(staged);
+      this.#workers[id % THREAD_COUNT]!.postMessage({ id, staged, options }, memory ? [memory] : []);
     });
   }
 
@@ -69,10 +72,6 @@ export class CheckThreads implements Checker {
     return worker;
   }
 }
-
-/** Returns the memory of bytes that no others share, which can be moved to a thread without a copy. */
-const movableBuffers = ({ buffer, byteLength }: Buffer) =>
-  buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 
 /** Restores the `Buffer` type of bytes received from a thread. */
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);

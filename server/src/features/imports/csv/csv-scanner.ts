@@ -21,6 +21,7 @@ export const MAX_RECORD_BYTES = 1024 * 1024;
 const SLICE_BYTES = 64 * 1024;
 /** Free space that a block needs for the largest record, the slice that exceeds it and a size field per column. */
 const MARGIN_BYTES = MAX_RECORD_BYTES + SLICE_BYTES + TUPLE_HEAD_BYTES + 4 * (MAX_COLUMNS + 1);
+/** Small, because the blocks of three chunks are in memory: one is filled while two are copied. */
 const BLOCK_BYTES = 2 * MARGIN_BYTES;
 
 /** A position between two records, sufficient to continue from. */
