@@ -16,6 +16,8 @@ const MAX_MEGABYTES = 500;
 const MAX_STALL_MS = 150;
 /** Duration of the phase without an import, as a share of the phase with one. */
 const IDLE_SHARE = 0.2;
+/** A new server compiles its code and fills its caches, and its first pages take longer than those during an import. */
+const WARM_UP_SECONDS = 30;
 
 async function simulateUsers(user: Client, database: BenchDatabase, seconds: number): Promise<CallTimes> {
   const callTimes: CallTimes = { page: [], other: [] };
@@ -49,7 +51,7 @@ export async function benchLoad(database: BenchDatabase, minutes: number): Promi
   await copyOut(pool, `copy (${supplierRowsSql()}) to stdout with (format csv, header)`, path);
   await using server = await serve();
   const user = await signInClient(server.url);
-  await simulateUsers(user, database, 5);
+  await simulateUsers(user, database, WARM_UP_SECONDS);
   await server.readUsage();
   const idleTimes = await simulateUsers(user, database, 60 * minutes * IDLE_SHARE);
   const idleUsage = await server.readUsage();

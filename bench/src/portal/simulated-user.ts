@@ -11,7 +11,8 @@ const THINK_TIME_MS = [500, 2_500] as const;
 
 /** Returns a generator of numbers from 0 to 1 that depend on the seed alone. */
 export function seededRandom(seed: number): () => number {
-  let state = seed;
+  // Consecutive seeds would start with almost the same number.
+  let state = Math.imul(seed, 0x9e3779b1) >>> 0;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return state / 2 ** 32;
