@@ -31,11 +31,17 @@ const PERMISSIONS_POLICY = ['camera', 'geolocation', 'microphone', 'payment', 'u
   .map((feature) => `${feature}=()`)
   .join(', ');
 
+/** Connections for one purpose. Default: those of all other calls. */
+interface SeparatePools {
+  gridPool?: Pool;
+  countPool?: Pool;
+  jobPool?: Pool;
+}
+
 export async function createApp(
   config: Config,
   pool: Pool,
-  gridPool: Pool = pool,
-  countPool: Pool = gridPool,
+  { gridPool = pool, countPool = gridPool, jobPool = pool }: SeparatePools = {},
 ): Promise<App> {
   const trustProxy = config.trustProxy;
   const http = Fastify({
@@ -52,14 +58,14 @@ export async function createApp(
       return sendError(request, reply, new AppError('malformed', 'This address is not valid.'));
     },
   });
-  const db = queryBuilder(pool);
   const keys = await sessionKeys(pool);
   const app: App = {
     http,
     config,
     pool,
+    jobPool,
     keys,
-    jobs: new JobRunner(pool, db, http.log, config),
+    jobs: new JobRunner(jobPool, queryBuilder(jobPool), http.log, config),
     identify: (request) => identify(app, request),
     boundEndpoints: [],
     gridDb: preparedQueryBuilder(gridPool),

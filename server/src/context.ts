@@ -19,6 +19,8 @@ export interface App {
   http: FastifyInstance;
   config: Config;
   pool: Pool;
+  /** The connections of jobs, which run at low priority. */
+  jobPool: Pool;
   /** Reads grid pages, with a limit on the duration of a statement. */
   gridDb: Db;
   /** A few connections for the row counts of grids, which read far more than a page and must not delay it. */

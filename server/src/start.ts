@@ -8,6 +8,7 @@ import { type DemoUser, describeSignIn } from './demo/agency.ts';
 import { loadDemo } from './demo/load.ts';
 import { loadReference } from './demo/reference.ts';
 import { assertDomainRole } from './features/external-sign-in/domains.service.ts';
+import { openJobPool } from './jobs/job-pool.ts';
 import { assertFreePort, listen } from './listen.ts';
 import { type MailSender, mailSender } from './mail/sender.ts';
 import { type FirstAdministrator, setUp } from './setup.ts';
@@ -24,6 +25,7 @@ async function start(): Promise<void> {
   const pool = openPool(url);
   const gridPool = openPool(url, 8, GRID_TIMEOUT_MS);
   const countPool = openPool(url, 2, GRID_TIMEOUT_MS);
+  const jobPool = openJobPool(url);
   let app: Awaited<ReturnType<typeof createApp>> | undefined;
   let mail: MailSender | undefined;
   let shutdown: Promise<void> | undefined;
@@ -31,7 +33,7 @@ async function start(): Promise<void> {
   async function stopAll(): Promise<void> {
     await app?.http.close();
     await Promise.all([app?.jobs.stop(), mail?.stop()]);
-    await Promise.all([pool, gridPool, countPool].map((connectionPool) => connectionPool.end()));
+    await Promise.all([pool, gridPool, countPool, jobPool].map((connectionPool) => connectionPool.end()));
     await embedded?.stop();
   }
   const stop = () => {
@@ -52,7 +54,7 @@ async function start(): Promise<void> {
     const demoLoading = loadDemo(db, config.demo);
     // A failure is reported where it is awaited.
     demoLoading.catch(() => undefined);
-    app = await createApp(config, pool, gridPool, countPool);
+    app = await createApp(config, pool, { gridPool, countPool, jobPool });
     printDemoUsers(await demoLoading);
     await listen(app.http, config);
     await app.jobs.start({ isAlone: embedded !== undefined });

@@ -43,7 +43,10 @@ export async function createBenchDatabase(accountCount: number, withMatchIndex: 
   const generated = await generateAccounts(pool, accountCount);
   if (withMatchIndex) await buildMatchIndex(pool);
   await pool.query('vacuum analyze');
-  const app = await createApp(config, pool, openPool(postgres.url, 8, 0), openPool(postgres.url, 2, 0));
+  const app = await createApp(config, pool, {
+    gridPool: openPool(postgres.url, 8, 0),
+    countPool: openPool(postgres.url, 2, 0),
+  });
   await app.http.listen({ port: 0, host: '127.0.0.1' });
   const { rows } = await pool.query<{ user_id: string; id: string }>(
     `insert into session (user_id, expires_at) select id, now() + interval '1 day' from app_user limit 1 returning user_id, id`,

@@ -35,7 +35,7 @@ export const exportTask = (app: App): Task<ExportParams> => ({
     await mkdir(folder, { recursive: true });
     const path = join(folder, `${job.id}.${job.params.format}`);
     const partialPath = `${path}.part`;
-    const client = await app.pool.connect();
+    const client = await app.jobPool.connect();
     let hasFailed = true;
     try {
       await client.query('begin isolation level repeatable read read only');
