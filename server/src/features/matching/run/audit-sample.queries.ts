@@ -36,14 +36,15 @@ export async function drawAuditSample(
 
 /**
  * Removes unjudged rows that the engine now leaves to reviewers, but not rows that a user has decided since. Uses a
- * subquery per sampled row, because the planner could start a join with all rows of a batch.
+ * subquery per sampled row that finds it by its key, because for a new batch, which has no statistics yet, the planner
+ * would read all rows of the batch.
  */
 async function deleteRowsNowInReview(trx: Trx, campaignId: string, batchId: string): Promise<void> {
   await sql`
     delete from match_audit m
     where m.campaign_id = ${campaignId} and m.verdict is null
-      and (select r.band from import_row r
-        where r.campaign_id = m.campaign_id and r.id = m.row_id and r.batch_id = ${batchId}) = 'review'
+      and (select case when r.batch_id = ${batchId} then r.band end from import_row r
+        where r.campaign_id = m.campaign_id and r.id = m.row_id) = 'review'
       and not exists (select from match_decision d where d.campaign_id = m.campaign_id and d.row_id = m.row_id)`.execute(
     trx,
   );
