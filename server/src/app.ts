@@ -31,7 +31,7 @@ const PERMISSIONS_POLICY = ['camera', 'geolocation', 'microphone', 'payment', 'u
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Connections for one purpose. Default: those of all other calls. */
+/** Pools for one purpose each. By default, all calls share one pool. */
 interface SeparatePools {
   gridPool?: Pool;
   countPool?: Pool;

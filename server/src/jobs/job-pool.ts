@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { openPool } from '../database/pool.ts';
 import { JOB_NICE_VALUE } from './thread-priority.ts';
 
-/** Linux changes one group within this time. */
+/** Within this time, Linux changes one group for users who do not administer the machine. */
 const GROUP_RETRY_MS = 100;
 
 /** What a pg client has beyond its types. */
@@ -28,8 +28,8 @@ export function openJobPool(url: string): pg.Pool {
 
 /** Lowers the priority of the PostgreSQL process that serves the connection. */
 export async function lowerProcessPriority({ processID, connection }: BackendConnection): Promise<void> {
-  // The process id of a database on another machine can be that of any process here: PostgreSQL shows the port of its
-  // client in the command line.
+  // The process id of a database on another machine can be that of any process here. The command line of a PostgreSQL
+  // process names the port of its client.
   const commandLine = await readFile(`/proc/${processID}/cmdline`, 'utf8');
   if (!commandLine.startsWith('postgres: ') || !commandLine.includes(`(${connection.stream.localPort})`)) return;
   setPriority(processID, JOB_NICE_VALUE);
